@@ -23,7 +23,9 @@ function recommended(): string {
     `\`${right}\``,
     ...userRoles.map((role) => {
       if (right === 'administer') return '';
-      return recommendedRights[role].rights.includes(right) ? 'yes' : '';
+      const { rights: held, countersigned = [] } = recommendedRights[role];
+      if (!held.some((each) => each === right)) return '';
+      return countersigned.some((each) => each === right) ? 'countersigned' : 'yes';
     }),
   ]);
   return table(['Right', ...userRoles], rows);

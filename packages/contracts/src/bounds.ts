@@ -185,6 +185,8 @@ export const itemBounds = {
   /** Sentences of one note with the words of a reply, and the replies whose words are looked for. */
   aiPassages: 200,
   lineageReplies: 100,
+  /** Records of a chart that one answer names as waiting for a countersignature. */
+  waitingRecords: 200,
   /** Sentences of one reply. */
   statements: 1000,
   /** Drugs that one reply names. */

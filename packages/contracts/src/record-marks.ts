@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Actor, Id, Instant, label, prose } from './primitives.ts';
+import { countersignableRights } from './rights.ts';
 
 /** The domains with records that can be marked. */
 export const recordDomains = ['vitals', 'notes', 'labs', 'scores', 'medications', 'xrays', 'chat'] as const;
@@ -33,6 +34,10 @@ export type EnteredInError = z.output<typeof EnteredInError>;
 export const Reviewed = z.object({ at: Instant, by: Actor });
 export type Reviewed = z.output<typeof Reviewed>;
 
+/** Who countersigned a record, and when. It is never the record's author. */
+export const Countersigned = z.object({ at: Instant, by: Actor });
+export type Countersigned = z.output<typeof Countersigned>;
+
 /** The chart from which a merge carried a record. The record has its author and its times from there. */
 export const CarriedFrom = z.object({ patientId: Id, mrn: label, recordId: Id });
 
@@ -40,6 +45,9 @@ export const CarriedFrom = z.object({ patientId: Id, mrn: label, recordId: Id })
 export const recordMarks = {
   enteredInError: EnteredInError.optional(),
   reviewed: Reviewed.optional(),
+  /** Present if the role of its author recorded with countersigning, by the department's table at that moment. */
+  needsCountersignature: z.literal(true).optional(),
+  countersigned: Countersigned.optional(),
   carriedFrom: CarriedFrom.optional(),
 };
 
@@ -61,6 +69,36 @@ export type MarkedInError = z.output<typeof MarkedInError>;
 /** The mark of a reviewed record. */
 export const MarkedReviewed = z.object({ ...marked, reviewed: Reviewed });
 export type MarkedReviewed = z.output<typeof MarkedReviewed>;
+
+/** The mark of a countersigned record. */
+export const MarkedCountersigned = z.object({ ...marked, countersigned: Countersigned });
+export type MarkedCountersigned = z.output<typeof MarkedCountersigned>;
+
+/** A record that waits for its countersignature. */
+export const WaitingRecord = z
+  .object({
+    ...marked,
+    recordedAt: Instant,
+    recordedBy: Actor,
+    /** The right that countersigning needs, in full. */
+    right: z.enum(countersignableRights),
+  })
+  .meta({ id: 'WaitingRecord' });
+export type WaitingRecord = z.output<typeof WaitingRecord>;
+
+/**
+ * Returns whether a record waits for its countersignature. It counts all the same: it calls and reassures as any other,
+ * and every screen says that it waits.
+ */
+export const awaitsCountersignature = ({
+  needsCountersignature,
+  countersigned,
+  enteredInError,
+}: {
+  needsCountersignature?: true | undefined;
+  countersigned?: Countersigned | undefined;
+  enteredInError?: EnteredInError | undefined;
+}): boolean => needsCountersignature === true && countersigned === undefined && enteredInError === undefined;
 
 /** Returns whether a record counts: everything but the chart's lists reads only such records (D12). */
 export const counts = ({ enteredInError }: { enteredInError?: EnteredInError | undefined }): boolean =>

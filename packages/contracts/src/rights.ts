@@ -46,13 +46,34 @@ export interface RightByField {
 /** The right that a call needs; `none` for what everyone does with their own account. */
 export type NeededRight = Right | 'none' | RightByField;
 
+/** The rights that a role may hold with countersigning: a colleague who holds them in full signs what was written. */
+export const countersignableRights = [
+  'record',
+  'write-note',
+  'prescribe',
+  'give',
+] as const satisfies RoleRight[];
+export type CountersignableRight = (typeof countersignableRights)[number];
+
+/** Begins the name of a right that is held with countersigning, in the security log. */
+export const countersignedWord = 'countersigned:';
+
 /** What one role may do. */
-export const RightsOfRole = z.object({
-  rights: z
-    .array(z.enum(roleRights))
-    .max(roleRights.length)
-    .overwrite((given) => roleRights.filter((right) => given.includes(right))),
-});
+export const RightsOfRole = z
+  .object({
+    rights: z
+      .array(z.enum(roleRights))
+      .max(roleRights.length)
+      .overwrite((given) => roleRights.filter((right) => given.includes(right))),
+    /** Those of the rights that are held with countersigning. Absent for none. */
+    countersigned: z.array(z.enum(countersignableRights)).max(countersignableRights.length).optional(),
+  })
+  .overwrite(({ rights: given, countersigned = [] }) => {
+    const held = countersignableRights.filter(
+      (right) => countersigned.includes(right) && given.includes(right),
+    );
+    return { rights: given, ...(held.length > 0 && { countersigned: held }) };
+  });
 export type RightsOfRole = z.output<typeof RightsOfRole>;
 
 export const RightsTable = z.object({
@@ -83,7 +104,10 @@ export const openRights: RightsTable = {
 /** The table that an administrator can adopt as it is. `docs/rights.md` gives the reasons. */
 export const recommendedRights: RightsTable = {
   'Medical Practitioner': only(clinicalRights),
-  Student: only(['read-chart', 'record', 'write-note', 'ask-assistant']),
+  Student: {
+    ...only(['read-chart', 'record', 'write-note', 'ask-assistant']),
+    countersigned: ['record', 'write-note'],
+  },
   Nurse: only(['read-chart', 'record', 'write-note', 'give', 'correct-others', 'ask-assistant']),
   Resident: only(clinicalRights),
   Fellow: only(clinicalRights),
@@ -100,6 +124,14 @@ export function rightsOfMember(
   const { rights: given } = table[isUserRole(role) ? role : 'Other'];
   const allowed = new Set<Right>(isAdmin ? [...given, 'see-log', 'administer'] : given);
   return rights.filter((right) => allowed.has(right));
+}
+
+/** Returns the rights that a member holds with countersigning. An unknown role counts as `Other`. */
+export function countersignedOfMember(
+  { role }: { role: string },
+  table: RightsTable = openRights,
+): CountersignableRight[] {
+  return table[isUserRole(role) ? role : 'Other'].countersigned ?? [];
 }
 
 /** Returns the right that a call with this body needs; undefined if it needs none. */

@@ -21,6 +21,7 @@ import { medicationsDomain } from '../features/medications/medications.domain.ts
 import { notesDomain } from '../features/notes/notes.domain.ts';
 import { patientsDomain } from '../features/patients/patients.domain.ts';
 import { recordsDomain } from '../features/records/records.domain.ts';
+import { foldWaiting } from '../features/records/records.folds.ts';
 import { scoresDomain } from '../features/scores/scores.domain.ts';
 import type { EntryText, RecordTexts, UseText } from '../features/timeline/record-texts.ts';
 import { foldTimeline } from '../features/timeline/timeline.folds.ts';
@@ -65,7 +66,7 @@ export const chartDomains = {
 /** The client's only fold table. */
 export const folds: ChartFolds = {
   byType: byEntryType<ChartFolds['byType']>(columnOf(chartDomains, 'folds')),
-  ofEveryType: [foldNews, foldTimeline, foldMadeHandover],
+  ofEveryType: [foldNews, foldTimeline, foldMadeHandover, foldWaiting],
 };
 
 /** Returns a function that describes an entry. `before` is the patient in the previous entry about them. */

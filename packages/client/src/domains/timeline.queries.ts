@@ -28,7 +28,10 @@ export function isShown(entry: ChartEntry, { kind, person }: TimelineFilter): bo
   if (entry.type === 'chat.checked') return false;
   if (person !== undefined && entry.actor.id !== person) return false;
   if (kind === undefined || domainOfEntry(entry.type) === kind) return true;
-  const isMark = entry.type === 'record.entered-in-error' || entry.type === 'record.reviewed';
+  const isMark =
+    entry.type === 'record.entered-in-error' ||
+    entry.type === 'record.reviewed' ||
+    entry.type === 'record.countersigned';
   return isMark && entry.data.domain === kind;
 }
 

@@ -1,4 +1,4 @@
-import type { Right } from '@bedside/contracts/rights.ts';
+import type { CountersignableRight, Right } from '@bedside/contracts/rights.ts';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from './session.ts';
@@ -16,5 +16,18 @@ export function useLacking(): (right: Right) => string | undefined {
         ? undefined
         : t('refused', { right: t(`names.${right}`) }),
     [rights, t],
+  );
+}
+
+/** Returns a function that says in words why the reader does not hold a right in full; undefined if they do. */
+export function useLackingInFull(): (right: CountersignableRight) => string | undefined {
+  const { t } = useTranslation('rights');
+  const lacking = useLacking();
+  const countersigned = useSession().user?.countersigned;
+  return useCallback(
+    (right) =>
+      lacking(right) ??
+      (countersigned?.includes(right) ? t('inFull', { right: t(`names.${right}`) }) : undefined),
+    [lacking, countersigned, t],
   );
 }

@@ -5,7 +5,7 @@ import { problem } from '../field-problems.ts';
 import { handoverFormats } from '../handover/handover-formats.ts';
 import { PasskeyProof } from '../passkeys/passkeys.contract.ts';
 import { Id, Instant, label, named, note, numbered } from '../primitives.ts';
-import { rights } from '../rights.ts';
+import { countersignableRights, rights } from '../rights.ts';
 import { FactorCode } from '../second-factor/second-factor.contract.ts';
 import { userRoles } from '../user-roles.ts';
 import { TriageMinutes } from '../vitals/vitals-intervals.ts';
@@ -86,6 +86,8 @@ export const Profile = User.extend({
   idleMinutes: z.number(),
   /** What the account may do in its department. */
   rights: z.array(z.enum(rights)).max(rights.length),
+  /** Those of the rights that the account's role holds with countersigning. Absent for none. */
+  countersigned: z.array(z.enum(countersignableRights)).max(countersignableRights.length).optional(),
   /** The department's own intervals for vital signs (DUE-5); absent if it uses the published ones. */
   triageMinutes: TriageMinutes.optional(),
   /** The department does not let charts leave as FHIR. */

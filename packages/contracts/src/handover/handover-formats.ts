@@ -41,6 +41,7 @@ const sections: Record<HandoverCode, readonly [SbarSection, IpassSection]> = {
   'unreviewed-result': ['recommendation', 'action-list'],
   'not-checked-result': ['recommendation', 'action-list'],
   'unreviewed-results': ['recommendation', 'action-list'],
+  countersign: ['recommendation', 'action-list'],
   'unanswered-question': ['recommendation', 'action-list'],
   'ask-allergies': ['recommendation', 'action-list'],
   triage: ['recommendation', 'action-list'],

@@ -168,6 +168,8 @@ export const HandoverLine = z.discriminatedUnion('code', [
   line('not-checked-result', { ...lab, why: z.enum(notCheckedReasons) }),
   /** Further abnormal results without a review. */
   line('unreviewed-results', { count: z.number().int().min(1) }),
+  /** Records that wait for a countersignature; `at` is the newest one. */
+  line('countersign', { count: z.number().int().min(1), at: Instant }),
   /** A question to the assistant without a complete reply. */
   line('unanswered-question', { text: excerpt, isCut: z.boolean(), at: Instant, by: Actor }),
   /** `active` medications without an answer about allergies (ALLERGY-8); absent in an older hand-over. */

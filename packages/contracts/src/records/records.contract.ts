@@ -7,7 +7,14 @@ import { LabResult } from '../labs/labs.contract.ts';
 import { Medication } from '../medications/medications.contract.ts';
 import { Note } from '../notes/notes.contract.ts';
 import { Id, ListQuery, note, PatientParams } from '../primitives.ts';
-import { errorReasons, MarkedInError, MarkedReviewed, recordDomains } from '../record-marks.ts';
+import {
+  errorReasons,
+  MarkedCountersigned,
+  MarkedInError,
+  MarkedReviewed,
+  recordDomains,
+  WaitingRecord,
+} from '../record-marks.ts';
 import { ScoreRecord } from '../scores/scores.contract.ts';
 import { VitalsRecord } from '../vitals/vitals.contract.ts';
 import { XrayAnalysis } from '../xrays/xrays.contract.ts';
@@ -24,6 +31,9 @@ export const EnterInError = z
     path: ['note'],
     message: problem('required'),
   });
+
+/** The version that the reader saw. If a newer one exists, the server returns `stale-version`. */
+export const Countersign = z.object({ version: z.number().int() });
 
 const RecordParams = PatientParams.extend({ domain: z.enum(recordDomains), recordId: Id });
 /** Messages of the conversation are answered, not reviewed. */
@@ -56,6 +66,33 @@ export const recordsEndpoints = defineEndpoints({
     response: ReviewableRecord,
     idempotent: true,
   },
+  countersign: {
+    method: 'post',
+    path: '/patient/:patientId/:domain/:recordId/countersigned',
+    summary:
+      'Countersigns a record of someone whose role records with countersigning; a second call returns the first countersignature. Needs the right that the record needed, in full, and never by its author',
+    access: 'session',
+    right: 'record',
+    fails: ['not-found', 'forbidden', 'stale-version', 'conflict'],
+    params: ReviewParams,
+    body: Countersign,
+    response: ReviewableRecord,
+    idempotent: true,
+  },
+  waiting: {
+    method: 'get',
+    path: '/patient/:patientId/countersignatures',
+    summary: 'Returns the records that wait for a countersignature, the newest first',
+    access: 'session',
+    right: 'read-chart',
+    params: PatientParams,
+    fails: ['not-found'],
+    response: z.object({
+      records: z.array(WaitingRecord).max(itemBounds.waitingRecords),
+      /** The number of all of them. */
+      total: z.number().int().min(0),
+    }),
+  },
   listErrors: {
     method: 'get',
     path: '/patient/:patientId/entered-in-error',
@@ -74,4 +111,5 @@ export const recordsEndpoints = defineEndpoints({
 export const recordsEntries = defineEntries({
   'record.entered-in-error': MarkedInError,
   'record.reviewed': MarkedReviewed,
+  'record.countersigned': MarkedCountersigned,
 });

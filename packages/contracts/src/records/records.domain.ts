@@ -4,5 +4,9 @@ import { recordsEndpoints, recordsEntries } from './records.contract.ts';
 export const recordsDomain = defineChartDomain({
   entries: recordsEntries,
   endpoints: recordsEndpoints,
-  news: { 'record.entered-in-error': 'corrections', 'record.reviewed': 'reviews' },
+  news: {
+    'record.entered-in-error': 'corrections',
+    'record.reviewed': 'reviews',
+    'record.countersigned': 'reviews',
+  },
 });

@@ -67,9 +67,12 @@ export function entryToStore(
     ...(request.idempotency && { idempotency: request.idempotency }),
     ...(draft.conversation && { conversation: draft.conversation }),
     ...(draft.closes && { closes: draft.closes }),
+    ...(isFlagged(parsed) && { needsCountersignature: true as const }),
   };
   return { stored, data: rememberText(parsed, schema, json) };
 }
+
+const isFlagged = (data: object): boolean => 'needsCountersignature' in data;
 
 /** Throws `too-large` for an entry that would slow down every reader of the log. */
 function bounded(json: string): string {

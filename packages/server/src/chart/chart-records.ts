@@ -1,5 +1,6 @@
-import type { ChartEntryData, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
+import { type ChartEntryData, type ChartEntryType, recordTypes } from '@bedside/contracts/chart-entries.ts';
 import type { Actor, ListQuery } from '@bedside/contracts/primitives.ts';
+import { recordDomains } from '@bedside/contracts/record-marks.ts';
 import { newId } from '../infra/mongo/ids.ts';
 import type { ChartText } from '../request/answers.ts';
 import { placeText, readLogPlace } from '../request/list-place.ts';
@@ -16,7 +17,25 @@ export interface RecordStart {
   recordedAt: string;
   recordedBy: Actor;
   version: 1;
+  needsCountersignature?: true;
 }
+
+/** Returns what flags a record whose author holds the call's right with countersigning. */
+export const countersigning = ({
+  needsCountersignature,
+}: RequestContext): Pick<RecordStart, 'needsCountersignature'> =>
+  needsCountersignature ? { needsCountersignature } : {};
+
+/** Returns what a change of a record adds to it: a countersignature of what was there before does not cover the change. */
+export const countersignedAnew = ({
+  needsCountersignature,
+}: RequestContext): { needsCountersignature?: true; countersigned?: undefined } =>
+  needsCountersignature ? { needsCountersignature, countersigned: undefined } : {};
+
+/** The entries that begin a record which can be countersigned. */
+const countersignable = new Set<ChartEntryType>(
+  recordDomains.filter((domain) => domain !== 'chat').flatMap(recordTypes),
+);
 
 /** Creates the two functions that all domains with records share: append one, and list them. */
 export function createChartRecords(chart: ChartLog, patients: PatientAccess) {
@@ -41,6 +60,7 @@ export function createChartRecords(chart: ChartLog, patients: PatientAccess) {
       recordedAt: recordedAt.toISOString(),
       recordedBy: { id, fullName, role },
       version: 1,
+      ...(countersignable.has(type) && countersigning(request)),
     };
     const { entry } = await chart.append(request, patient, {
       type,

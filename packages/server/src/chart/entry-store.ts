@@ -44,6 +44,8 @@ export interface StoredEntry {
   idempotency?: { key: string; bodyHash: string };
   /** The installation's signature of the entry at its place ({@link sealedText}); absent without a key. */
   seal?: string;
+  /** True if the entry's record needs a countersignature. An index finds such entries. */
+  needsCountersignature?: true;
   /** True on the last entry of a chart that continues in another one. No entry follows it but one that opens the chart again. */
   closes?: true;
   /** On `chat.cleared`: the parts of the log that form the conversation from here on, and those that formed it before. */
@@ -84,6 +86,7 @@ const schema = new Schema<StoredEntry>(
     inReplyTo: String,
     idempotency: { type: Schema.Types.Mixed },
     seal: String,
+    needsCountersignature: Boolean,
     closes: Boolean,
     conversation: { type: Schema.Types.Mixed },
   },
@@ -102,11 +105,15 @@ export const kindIndex = { patientId: 1, type: 1, seq: 1 } as const;
 /** The index for the entries of one person, and for the people of a chart. */
 export const personIndex = { patientId: 1, 'actor.id': 1, type: 1, seq: 1 } as const;
 
+/** The index for the entries whose record needs a countersignature. Most charts have none. */
+export const flaggedIndex = { patientId: 1, needsCountersignature: 1, seq: -1 } as const;
+
 // This index decides `seq`: of two writers at the same `seq`, one fails.
 schema.index(logIndex, { unique: true });
 schema.index(listIndex);
 schema.index(kindIndex);
 schema.index(personIndex);
+schema.index(flaggedIndex, { partialFilterExpression: { needsCountersignature: true } });
 schema.index(
   { 'idempotency.key': 1 },
   { unique: true, partialFilterExpression: { 'idempotency.key': { $exists: true } } },

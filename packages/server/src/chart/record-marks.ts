@@ -8,6 +8,7 @@ import type { StoredEntry } from './entry-store.ts';
 export const markTypes = [
   'record.entered-in-error',
   'record.reviewed',
+  'record.countersigned',
   'chat.checked',
 ] as const satisfies readonly ChartEntryType[];
 

@@ -24,7 +24,7 @@ import type {
   RequestContext,
   SessionActor,
 } from '../request/request-context.ts';
-import { requireRight } from '../request/require-right.ts';
+import { isCountersigned, requireRight } from '../request/require-right.ts';
 import { createAnswerRoom } from './answers/answer-room.ts';
 import { respond } from './answers/respond.ts';
 import { createBodyReader } from './body/body-turns.ts';
@@ -189,6 +189,7 @@ export function createBind({
           browser: () => signInCookie(context, secure),
           language: languageOf(context),
           idempotency: idempotencyOf(context, endpoint, actor, input),
+          ...(isCountersigned(actor, rightFor(needed, input.body)) && { needsCountersignature: true }),
           ...((endpoint.upload || endpoint.endsWithClient) && { hungUp: disconnectSignal(context) }),
           confirmRights: () => rights.confirm(),
           large: () => room.large(context, actor.sessionId),

@@ -1,6 +1,6 @@
 import type { BoardLevel } from '@bedside/contracts/board/board.contract.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
-import type { Right } from '@bedside/contracts/rights.ts';
+import type { CountersignableRight, Right } from '@bedside/contracts/rights.ts';
 
 /** How long a repeated `Idempotency-Key` returns the first result. */
 export const idempotencyMs = 24 * 60 * 60 * 1000;
@@ -11,6 +11,8 @@ export interface SessionActor extends Actor {
   isAdmin: boolean;
   /** What the actor may do in the department, as of the last session check. */
   rights: readonly Right[];
+  /** Those of the rights that the actor's role holds with countersigning. Absent for the server's own work. */
+  countersigned?: readonly CountersignableRight[];
   sessionId: string;
   /** The client's address, for the access log. Absent for the server's own work, which is no access. */
   address?: string;
@@ -53,6 +55,8 @@ export interface RequestContext {
   /** Returns the cookie of a browser that signs in at a provider. Absent for the server's own work. */
   browser?: () => { keep(): string; readonly secret: string | undefined };
   idempotency?: Idempotency | undefined;
+  /** True if the actor holds the call's right with countersigning. What the call records is then flagged. */
+  needsCountersignature?: true;
   /** Aborted when the client disconnects, for work that is useless without it. */
   hungUp?: AbortSignal;
   /**

@@ -5,6 +5,22 @@ import type { SessionActor } from './request-context.ts';
 /** The rights of the server's own work, such as the demo history. */
 export const rightsOfServer: readonly Right[] = rights;
 
+/** Returns whether an actor holds a right with countersigning. */
+export const isCountersigned = (
+  { countersigned = [] }: Pick<SessionActor, 'countersigned'>,
+  right: Right | undefined,
+): boolean => countersigned.some((each) => each === right);
+
+/** Throws `forbidden`, with the right, if the actor lacks it or holds it only with countersigning. */
+export function requireInFull(actor: Pick<SessionActor, 'rights' | 'countersigned'>, right: Right): void {
+  requireRight(actor, right);
+  if (!isCountersigned(actor, right)) return;
+  throw new AppError('forbidden', {
+    right,
+    message: `Your role has this right with countersigning only: ${right}`,
+  });
+}
+
 /** Throws `forbidden`, with the right, if the actor lacks it. */
 export function requireRight({ rights: held }: Pick<SessionActor, 'rights'>, right: Right | undefined): void {
   if (right === undefined || held.includes(right)) return;

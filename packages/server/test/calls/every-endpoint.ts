@@ -191,6 +191,7 @@ const bodies: Record<string, (patientId: string, memberId: string) => Record<str
     testName: 'Lab Results Analysis',
     testCategory: 'Analysis',
   }),
+  'records.countersign': () => ({ version: 1 }),
   'records.enterInError': () => ({ reason: 'other', note: 'The cuff was too small', version: 1 }),
   'attention.take': () => ({}),
   'handover.give': (_, receiverId) => ({ format: 'sbar', receiverId, text: 'Family is on the way' }),

@@ -430,6 +430,15 @@ export async function exampleCalls({
     await call('attention.take', { token, params, body: {} });
     const ofSet = { patientId, domain: 'vitals', recordId: part(set, 'id') };
     await call('records.review', { token, params: ofSet });
+    const sam = { ...request.actor, id: 'student-1', fullName: 'Sam Weber', role: 'Student' };
+    const ofStudent = { ...request, actor: sam, needsCountersignature: true as const };
+    const waits = await node.app.vitals.record(ofStudent, patientId, { heartRate: 84 });
+    await call('records.waiting', { token, params });
+    await call('records.countersign', {
+      token,
+      params: { patientId, domain: 'vitals', recordId: waits.id },
+      body: aBodyFor('records.countersign'),
+    });
     const inError = { ...aBodyFor('records.enterInError'), version: 2 };
     await call('records.enterInError', { token, params: ofSet, body: inError });
     await call('records.listErrors', { token, params });

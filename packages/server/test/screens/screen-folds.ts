@@ -32,6 +32,7 @@ const folds: Folds = {
     ),
   'record.entered-in-error': foldMark,
   'record.reviewed': foldMark,
+  'record.countersigned': foldMark,
   'chat.asked': foldMessage,
   'chat.replied': foldMessage,
   'chat.cleared': ({ messages }, entry) => {
@@ -66,7 +67,7 @@ function foldMessage(
 /** Adds a mark to the set of vitals or the message that it marks. */
 function foldMark(
   { vitals, messages }: Cache,
-  entry: ChartEntry<'record.entered-in-error'> | ChartEntry<'record.reviewed'>,
+  entry: ChartEntry<'record.entered-in-error' | 'record.reviewed' | 'record.countersigned'>,
 ): void {
   const { domain, recordId, observedAt: _time, version, ...mark } = entry.data;
   const isMarked = (of: 'vitals' | 'chat', id: string) => domain === of && id === recordId;

@@ -27,6 +27,7 @@ import { useFocusRecovery } from '../../ui/hooks/use-focus-recovery.ts';
 import { phoneQuery, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { TooltipProvider } from '../../ui/overlays/tooltip.tsx';
 import { EvidenceLinkContext, QuoteLinkContext } from '../../ui/text/evidence-links.tsx';
+import { CountersignHost } from '../countersign/countersign-host.tsx';
 import { DepartmentDialogs } from '../department/department-dialogs.tsx';
 import DepartmentScreen from '../department/department-screen.tsx';
 import { AccountDialogs } from '../dialogs/account-dialogs.tsx';
@@ -164,6 +165,7 @@ function Frame({ user }: { user: Profile }) {
       <EditFactsHost />
       <NoteHost />
       <MarkHost />
+      <CountersignHost />
       <RightPatientDialog />
       <AccessHost />
       {chartId !== null && <UpdateVitalsDialog />}

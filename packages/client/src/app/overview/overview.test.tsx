@@ -42,6 +42,7 @@ const empty: Answers = {
   'GET /patient/patient-1/scores': list(),
   'GET /patient/patient-1/medications': list(),
   'GET /patient/patient-1/messages': list(),
+  'GET /patient/patient-1/countersignatures': () => json({ records: [], total: 0 }),
   'GET /patient/patient-1/since': () =>
     json({
       since: { seq: 1, at: ago(90) },
@@ -110,6 +111,26 @@ describe('the overview of a chart', () => {
     // The scores could not be loaded: whether there is a triage level is unknown.
     expect(within(open()).getByText(/Not everything has loaded yet/)).toBeVisible();
     expect(within(open()).queryByText(/Nothing is open/)).toBeNull();
+  });
+
+  it('counts the entries that wait for a countersignature, and says that it does not know', async () => {
+    const user = userEvent.setup();
+    const record = { domain: 'vitals', recordId: 'set-5', observedAt: ago(5), version: 1 };
+    const by = { recordedAt: ago(5), recordedBy: { id: 's1', fullName: 'Sam Weber', role: 'Student' } };
+    let isDown = true;
+    fakeServer({
+      ...empty,
+      'GET /patient/patient-1/countersignatures': () =>
+        isDown
+          ? failure(500, 'internal', 'Internal error')
+          : json({ records: [{ ...record, ...by, right: 'record' }], total: 3 }),
+    });
+    await show(<Opened />);
+    expect(await within(open()).findByText(/countersignature could not be loaded/)).toBeVisible();
+    expect(within(open()).queryByText(/Nothing is open/)).toBeNull();
+    isDown = false;
+    await user.click(within(open()).getByRole('button', { name: 'Try again' }));
+    expect(await within(open()).findByText('3 entries wait for a countersignature')).toBeVisible();
   });
 
   it('draws the last six hours with the newest values, and names them for screen readers', async () => {

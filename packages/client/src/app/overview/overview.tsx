@@ -8,6 +8,7 @@ import { boardQuery } from '../../domains/board/board.queries.ts';
 import { sinceQuery } from '../../domains/board/since.queries.ts';
 import { labsQuery } from '../../domains/labs.queries.ts';
 import { patientQuery } from '../../domains/patients.queries.ts';
+import { waitingQuery } from '../../domains/records.queries.ts';
 import { scoresQuery } from '../../domains/scores.queries.ts';
 import { OpenCall } from '../../features/attention/open-call.tsx';
 import { AskBox } from '../../features/chat/composer/ask-box.tsx';
@@ -16,6 +17,7 @@ import { OpenLabs } from '../../features/labs/open-labs.tsx';
 import { ActiveMedications } from '../../features/medications/active-medications.tsx';
 import { LatestNotes } from '../../features/notes/latest-notes.tsx';
 import { OpenFacts } from '../../features/patients/facts/open-facts.tsx';
+import { OpenCountersignatures } from '../../features/records/open-countersignatures.tsx';
 import { openCalculatorOfAtom } from '../../features/scores/history/scores-view.ts';
 import { Course, courseMs } from '../../features/vitals/course/course.tsx';
 import { OpenVitals } from '../../features/vitals/now/open-vitals.tsx';
@@ -111,6 +113,7 @@ function Open({ patientId }: { patientId: string }) {
     useQuery(patientQuery(patientId)),
     useQuery(labsQuery(patientId)),
     useQuery(scoresQuery(patientId)),
+    useQuery(waitingQuery(patientId)),
   ];
   const isKnown = isVitalsKnown && known.every(({ data }) => data !== undefined);
   return (
@@ -119,6 +122,7 @@ function Open({ patientId }: { patientId: string }) {
         <OpenCall patientId={patientId} />
         <OpenVitals patientId={patientId} triageLevel={triageLevel} />
         <OpenLabs patientId={patientId} />
+        <OpenCountersignatures patientId={patientId} />
         <OpenFacts patientId={patientId} />
         <OpenTriage patientId={patientId} />
       </ul>

@@ -1,12 +1,16 @@
 import { emergencyAccessMs } from '@bedside/contracts/access/access.contract.ts';
-import { screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { screen, waitFor, within } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { getDefaultStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
 import { failure, fakeServer, json } from '../../../test/fake-server.ts';
+import { aPatient } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
+import { emergencyDialogAtom, restrictDialogAtom } from '../../state/access-dialogs.ts';
 import { AccessBand } from './access-band.tsx';
 import EmergencyDialog from './emergency-dialog.tsx';
 import ReadersDialog from './readers-dialog.tsx';
+import RestrictDialog from './restrict-dialog.tsx';
 
 const ines = { id: 'user-2', fullName: 'Ines Solberg', role: 'Resident' };
 const emergency = (until: number) => ({
@@ -56,6 +60,47 @@ describe('the form of emergency access', () => {
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Unconscious, transferred');
     await user.click(screen.getByRole('button', { name: /Open chart/ }));
     expect(await screen.findByText(/No single chart matches/)).toBeVisible();
+  });
+});
+
+describe('typed text', () => {
+  const question = () => screen.findByRole('alertdialog', { name: 'Discard what you entered?' });
+
+  it.each([
+    ['Escape', (user: UserEvent) => user.keyboard('{Escape}')],
+    ['Cancel', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Cancel' }))],
+  ])('of the form of emergency access is discarded by %s after a question only', async (_how, close) => {
+    const user = userEvent.setup();
+    getDefaultStore().set(emergencyDialogAtom, true);
+    fakeServer({});
+    await show(<EmergencyDialog />);
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Unconscious');
+    await close(user);
+    await user.click(within(await question()).getByRole('button', { name: 'Keep writing' }));
+    expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveValue('Unconscious');
+    expect(getDefaultStore().get(emergencyDialogAtom)).toBe(true);
+    await close(user);
+    await user.click(within(await question()).getByRole('button', { name: 'Discard' }));
+    expect(getDefaultStore().get(emergencyDialogAtom)).toBe(false);
+  });
+
+  it('of a restriction asks, too, and an untouched form closes at once', async () => {
+    const user = userEvent.setup();
+    getDefaultStore().set(restrictDialogAtom, 'patient-1');
+    fakeServer({
+      'GET /patient/patient-1': () => json(aPatient(), 200, { 'Chart-Seq': '1', 'Chart-Epoch': 'e' }),
+      'GET /patient/patient-1/who-may-open': () => json({ emergencies: [] }),
+      'GET /department/roster': () => json([]),
+    });
+    await show(<RestrictDialog patientId="patient-1" />);
+    const reason = await screen.findByRole('textbox', { name: 'Reason' });
+    await user.type(reason, 'A colleague');
+    await user.keyboard('{Escape}');
+    await question();
+    await user.click(screen.getByRole('button', { name: 'Keep writing' }));
+    await user.clear(reason);
+    await user.keyboard('{Escape}');
+    expect(getDefaultStore().get(restrictDialogAtom)).toBeNull();
   });
 });
 

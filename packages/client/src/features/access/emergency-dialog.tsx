@@ -4,6 +4,7 @@ import { problemOf } from '@bedside/contracts/field-problems.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
+import { useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
@@ -18,7 +19,8 @@ import { Field, FieldError } from '../../ui/controls/field.tsx';
 import { Input } from '../../ui/controls/input.tsx';
 import { Textarea } from '../../ui/controls/textarea.tsx';
 import { DateInput } from '../../ui/dates/date-input.tsx';
-import { Dialog, DialogBody, DialogContent } from '../../ui/overlays/dialog.tsx';
+import { DialogBody } from '../../ui/overlays/dialog.tsx';
+import { FormDialog } from '../../ui/overlays/form-dialog.tsx';
 import { SaveFooter, SaveForm } from '../../ui/overlays/save-form.tsx';
 
 /** The fields as typed. Only those of the chosen way are sent. */
@@ -43,16 +45,33 @@ const Form = z
 export default function EmergencyDialog() {
   const { t } = useTranslation('access');
   const show = useSetAtom(emergencyDialogAtom);
+  const [isTouched, setTouched] = useState(false);
+  const [isSaving, setSaving] = useState(false);
   return (
-    <Dialog open onOpenChange={(isOpen) => isOpen || show(false)}>
-      <DialogContent title={t('dialog.title')} description={t('dialog.text')} className="md:max-w-lg">
-        <EmergencyForm onDone={() => show(false)} />
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      open
+      isTouched={isTouched}
+      isSaving={isSaving}
+      work={{ kind: 'emergency', patientId: null }}
+      title={t('dialog.title')}
+      description={t('dialog.text')}
+      className="md:max-w-lg"
+      question={{ title: t('discard.title'), discard: t('discard.discard'), keep: t('discard.keep') }}
+      onClose={() => show(false)}
+    >
+      <EmergencyForm onTouched={setTouched} onSaving={setSaving} onDone={() => show(false)} />
+    </FormDialog>
   );
 }
 
-function EmergencyForm({ onDone }: { onDone: () => void }) {
+interface EmergencyFormProps {
+  /** Whether closing would lose input. */
+  onTouched: (isTouched: boolean) => void;
+  onSaving: (isSaving: boolean) => void;
+  onDone: () => void;
+}
+
+function EmergencyForm({ onTouched, onSaving, onDone }: EmergencyFormProps) {
   const { t } = useTranslation('access');
   const { fieldError } = useRefusals();
   const form = useForm<z.input<typeof Form>, unknown, z.output<typeof Form>>({
@@ -63,6 +82,10 @@ function EmergencyForm({ onDone }: { onDone: () => void }) {
   const failureOf = useFailure();
   const open = useOpenChart(onDone);
   const by = form.watch('by');
+  const typed = form.watch(['mrn', 'name', 'dateOfBirth', 'reason']);
+  const isTouched = typed.some((text) => text.trim() !== '');
+  useEffect(() => onTouched(isTouched), [isTouched, onTouched]);
+  useEffect(() => onSaving(open.isPending), [open.isPending, onSaving]);
   const submit = form.handleSubmit((body) => {
     if (!open.isPending) open.mutate(body);
   });

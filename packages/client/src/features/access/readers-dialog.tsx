@@ -59,7 +59,8 @@ export default function ReadersDialog({ patientId }: { patientId: string }) {
 function Reader({ reader }: { reader: ChartReader }) {
   const { t } = useTranslation('access');
   const moment = useMoment();
-  const { person, first, last, times, unusual } = reader;
+  const { person, times, unusual } = reader;
+  const [first, last] = [moment(reader.first), moment(reader.last)];
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2">
       <div className="min-w-48 grow basis-0 wrap-break-word">
@@ -77,7 +78,7 @@ function Reader({ reader }: { reader: ChartReader }) {
       <p className="text-sm text-muted tabular-nums">
         {t('readers.times', { count: times })}
         {' · '}
-        {first === last ? moment(last) : t('readers.span', { first: moment(first), last: moment(last) })}
+        {first === last ? last : t('readers.span', { first, last })}
       </p>
     </li>
   );

@@ -2,7 +2,7 @@ import { accessEndpoints, type ChartAccess } from '@bedside/contracts/access/acc
 import { textBounds } from '@bedside/contracts/bounds.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
@@ -19,7 +19,8 @@ import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Field, FieldError } from '../../ui/controls/field.tsx';
 import { Textarea } from '../../ui/controls/textarea.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
-import { Dialog, DialogBody, DialogContent } from '../../ui/overlays/dialog.tsx';
+import { DialogBody } from '../../ui/overlays/dialog.tsx';
+import { FormDialog } from '../../ui/overlays/form-dialog.tsx';
 import { SaveFooter, SaveForm } from '../../ui/overlays/save-form.tsx';
 
 /** The shortest reason. */
@@ -29,38 +30,54 @@ const leastReasonCharacters = 5;
 export default function RestrictDialog({ patientId }: { patientId: string }) {
   const { t } = useTranslation('access');
   const show = useSetAtom(restrictDialogAtom);
+  const [isTouched, setTouched] = useState(false);
+  const [isSaving, setSaving] = useState(false);
   const patient = useQuery(patientQuery(patientId)).data;
   const access = useQuery({ ...chartAccessQuery(patientId), refetchOnMount: 'always' });
   return (
-    <Dialog open onOpenChange={(isOpen) => isOpen || show(null)}>
-      <DialogContent
-        title={t('restrict.title')}
-        description={[patient?.name, t('restrict.text')].filter(Boolean).join(' · ')}
-        className="md:max-w-lg"
-      >
-        {access.data ? (
-          <RestrictForm patientId={patientId} access={access.data} onDone={() => show(null)} />
-        ) : (
-          <DialogBody>
-            {access.isError ? <p role="alert">{t('restrict.loadFailed')}</p> : <Spinner className="my-4" />}
-          </DialogBody>
-        )}
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      open
+      isTouched={isTouched}
+      isSaving={isSaving}
+      work={{ kind: 'restriction', patientId }}
+      title={t('restrict.title')}
+      description={[patient?.name, t('restrict.text')].filter(Boolean).join(' · ')}
+      className="md:max-w-lg"
+      question={{ title: t('discard.title'), discard: t('discard.discard'), keep: t('discard.keep') }}
+      onClose={() => show(null)}
+    >
+      {access.data ? (
+        <RestrictForm
+          patientId={patientId}
+          access={access.data}
+          onTouched={setTouched}
+          onSaving={setSaving}
+          onDone={() => show(null)}
+        />
+      ) : (
+        <DialogBody>
+          {access.isError ? <p role="alert">{t('restrict.loadFailed')}</p> : <Spinner className="my-4" />}
+        </DialogBody>
+      )}
+    </FormDialog>
   );
 }
 
 interface RestrictFormProps {
   patientId: string;
   access: ChartAccess;
+  /** Whether closing would lose input. */
+  onTouched: (isTouched: boolean) => void;
+  onSaving: (isSaving: boolean) => void;
   onDone: () => void;
 }
 
-function RestrictForm({ patientId, access, onDone }: RestrictFormProps) {
+function RestrictForm({ patientId, access, onTouched, onSaving, onDone }: RestrictFormProps) {
   const { t } = useTranslation('access');
   const own = useSession().user?.id;
   const known = access.restriction?.people.map(({ id }) => id);
-  const [named, setNamed] = useState<readonly string[]>(known ?? (own === undefined ? [] : [own]));
+  const [first] = useState<readonly string[]>(known ?? (own === undefined ? [] : [own]));
+  const [named, setNamed] = useState(first);
   const [reason, setReason] = useState('');
   const [isAsked, setAsked] = useState(false);
   const failureOf = useFailure();
@@ -73,6 +90,9 @@ function RestrictForm({ patientId, access, onDone }: RestrictFormProps) {
       onDone();
     },
   });
+  const isTouched = reason.trim() !== '' || named.join() !== first.join();
+  useEffect(() => onTouched(isTouched), [isTouched, onTouched]);
+  useEffect(() => onSaving(restrict.isPending), [restrict.isPending, onSaving]);
   const lacksReason = reason.trim().length < leastReasonCharacters;
   const send = (namedIds: string[] | null) => {
     setAsked(true);

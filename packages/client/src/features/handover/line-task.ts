@@ -6,6 +6,7 @@ const toDo: ReadonlySet<HandoverCode> = new Set<HandoverCode>([
   'unreviewed-result',
   'unreviewed-results',
   'not-checked-result',
+  'countersign',
   'unanswered-question',
   'ask-allergies',
   'triage',

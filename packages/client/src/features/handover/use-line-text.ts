@@ -202,6 +202,7 @@ type Open =
   | 'unreviewed-result'
   | 'unreviewed-results'
   | 'not-checked-result'
+  | 'countersign'
   | 'unanswered-question'
   | 'ask-allergies'
   | 'triage';
@@ -219,6 +220,7 @@ function useOpenWords(): Pick<Words, Open> {
     'not-checked-result': (line) =>
       t('line.notChecked', { value: lab(line), reason: t(`labs:notChecked.why.${line.why}`) }),
     'unreviewed-results': ({ count }) => t('board:unreviewed', { count }),
+    countersign: ({ count, at }) => t('line.countersign', { count, time: moment(at) }),
     'unanswered-question': ({ text, isCut, by }) =>
       t('line.unanswered', { text: `${text}${isCut ? '…' : ''}`, name: by.fullName }),
     'ask-allergies': ({ active = 0 }) =>

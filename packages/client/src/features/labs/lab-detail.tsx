@@ -7,6 +7,7 @@ import { Origin } from '../../domains/origin.tsx';
 import { useLabName } from '../../i18n/hooks/use-lab-name.ts';
 import { useMoment } from '../../i18n/hooks/use-moment.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { Countersignature } from '../../ui/records/countersignature.tsx';
 import { MarkLine } from '../../ui/records/mark-line.tsx';
 import { Veil } from '../../ui/records/veil.tsx';
 import { LabMenu } from './lab-menu.tsx';
@@ -110,6 +111,7 @@ function Facts({ row: { lab, critical }, onDocument }: Pick<LabDetailProps, 'row
       <Fact name={t('recordedBy')}>
         {lab.recordedBy.fullName}
         <Origin record={lab} />
+        <Countersignature record={lab} />
       </Fact>
       {sourceDocument !== undefined && (
         <Fact name={t('column.source')}>

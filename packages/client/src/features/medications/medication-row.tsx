@@ -8,6 +8,7 @@ import { useMoment } from '../../i18n/hooks/use-moment.ts';
 import { useNow } from '../../state/clock.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
+import { Countersignature } from '../../ui/records/countersignature.tsx';
 import { MarkLine } from '../../ui/records/mark-line.tsx';
 import { NewMark } from '../../ui/records/new-mark.tsx';
 import { Veil } from '../../ui/records/veil.tsx';
@@ -74,6 +75,7 @@ export function MedicationRow(props: MedicationRowProps) {
           {t(kind === 'given' ? 'givenBy' : 'recordedBy', { who: recordedBy.fullName })}
           <Origin record={medication} />
         </span>
+        <Countersignature record={medication} />
       </p>
       {isWide && <span className="flex gap-1 justify-self-end">{actions}</span>}
       <End medication={medication} />

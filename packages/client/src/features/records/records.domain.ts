@@ -17,10 +17,11 @@ const useMarkText: UseText<'records'> = () => {
         const record = t(`named.${domain}`, { time: moment(observedAt) });
         return { title: t('marked'), detail: `${record} · ${reasonOf(mark)}` };
       }
-      case 'record.reviewed': {
+      case 'record.reviewed':
+      case 'record.countersigned': {
         const { domain, observedAt } = entry.data;
         return {
-          title: t('reviewed'),
+          title: t(entry.type === 'record.reviewed' ? 'reviewed' : 'countersign.done'),
           detail: t(`named.${domain}`, { time: moment(observedAt) }),
         };
       }

@@ -1,6 +1,7 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type {
+  Countersigned,
   EnteredInError,
   MarkedInError,
   RecordDomain,
@@ -13,7 +14,7 @@ import { messagesQuery } from '../../domains/chat.queries.ts';
 import { labsQuery } from '../../domains/labs.queries.ts';
 import { medicationsQuery } from '../../domains/medications.queries.ts';
 import { notesQuery } from '../../domains/notes.queries.ts';
-import { errorsQuery } from '../../domains/records.queries.ts';
+import { errorsQuery, waitingQuery } from '../../domains/records.queries.ts';
 import { scoresQuery } from '../../domains/scores.queries.ts';
 import { vitalsQuery } from '../../domains/vitals.queries.ts';
 import { xraysQuery } from '../../domains/xrays.queries.ts';
@@ -26,6 +27,7 @@ interface Markable {
   version: number;
   enteredInError?: EnteredInError | undefined;
   reviewed?: Reviewed | undefined;
+  countersigned?: Countersigned | undefined;
 }
 
 /** How a mark changes each domain's list. A domain without a fold does not compile. */
@@ -58,7 +60,15 @@ export const recordsFolds: Folds<keyof typeof recordsEntries> = {
     );
   },
   'record.reviewed': (cache, entry) => foldInDomain[entry.data.domain](cache, entry),
+  'record.countersigned': (cache, entry) => foldInDomain[entry.data.domain](cache, entry),
 };
+
+/** Reads again which records wait for a countersignature, after an entry that may change it. */
+export function foldWaiting(cache: QueryClient, entry: ChartEntry): void {
+  const isEnd = entry.type === 'record.countersigned' || entry.type === 'record.entered-in-error';
+  const isFlagged = 'needsCountersignature' in entry.data && entry.data.needsCountersignature === true;
+  if (isEnd || isFlagged) void cache.invalidateQueries(waitingQuery(entry.patientId));
+}
 
 /** Adds a mark to its record, unless the list contains a newer version of it. Keeps every other record. */
 function foldMark<T extends Markable>(
@@ -66,11 +76,7 @@ function foldMark<T extends Markable>(
   list: { queryKey: DataTag<QueryKey, ChartAnswer<T[]>, Error> },
   entry: MarkEntry,
 ): void {
-  const { recordId, version } = entry.data;
-  const mark =
-    entry.type === 'record.reviewed'
-      ? { reviewed: entry.data.reviewed }
-      : { enteredInError: entry.data.enteredInError };
+  const { domain: _domain, recordId, observedAt: _at, version, ...mark } = entry.data;
   foldInto<T[]>(cache, list, entry, (records) =>
     records.map((record) =>
       record.id === recordId && record.version < version ? { ...record, ...mark, version } : record,

@@ -10,6 +10,7 @@ import { useRoleLabel } from '../../i18n/role-label.ts';
 import { openRecordAtom } from '../../state/selection.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { cn } from '../../ui/class-names.ts';
+import { AwaitsCountersignature } from '../../ui/records/countersignature.tsx';
 import { MarkLine } from '../../ui/records/mark-line.tsx';
 import { NewMark } from '../../ui/records/new-mark.tsx';
 import { Veil } from '../../ui/records/veil.tsx';
@@ -26,10 +27,19 @@ interface TimelineRowProps {
   mark: EnteredInError | undefined;
   /** True if the entry is new since the reader last had the chart open. */
   isNew?: boolean;
+  /** True if the entry's record waits for its countersignature. */
+  isWaiting?: boolean;
 }
 
 /** One chart entry: time, event, content and author. */
-export function TimelineRow({ entry, text, icon: Icon, mark, isNew = false }: TimelineRowProps) {
+export function TimelineRow({
+  entry,
+  text,
+  icon: Icon,
+  mark,
+  isNew = false,
+  isWaiting = false,
+}: TimelineRowProps) {
   const { t } = useTranslation('timeline');
   const language = useAtomValue(languageAtom);
   const moment = useMoment();
@@ -71,6 +81,7 @@ export function TimelineRow({ entry, text, icon: Icon, mark, isNew = false }: Ti
           )}
         </p>
         <MarkLine mark={mark} />
+        {isWaiting && <AwaitsCountersignature />}
         <p className="text-xs text-muted">
           {isByModel
             ? t('askedBy', { name: actor.fullName })
@@ -85,7 +96,7 @@ export function TimelineRow({ entry, text, icon: Icon, mark, isNew = false }: Ti
 /** Returns the function that opens the record of an entry; undefined if it has none. */
 function useOpen({ type, patientId, at, data }: ChartEntry): (() => void) | undefined {
   const open = useSetAtom(openRecordAtom);
-  if (type === 'record.entered-in-error' || type === 'record.reviewed') {
+  if (type === 'record.entered-in-error' || type === 'record.reviewed' || type === 'record.countersigned') {
     return () => open({ patientId, domain: data.domain, id: data.recordId, at: data.observedAt });
   }
   const domain = recordDomains.find((each) => each === domainOfEntry(type));

@@ -1,6 +1,10 @@
 import { type ChartEntry, domainOfEntry } from '@bedside/contracts/chart-entries.ts';
 import type { EnteredInError, MarkedInError } from '@bedside/contracts/record-marks.ts';
+import type { recordsEndpoints } from '@bedside/contracts/records/records.contract.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type * as z from 'zod';
+import { waitingQuery } from '../../domains/records.queries.ts';
 import { useErrors } from '../../domains/use-errors.ts';
 import { isOfOther } from '../../ui/records/veil.tsx';
 import type { RecordTexts } from './record-texts.ts';
@@ -27,6 +31,7 @@ export function useDrawnLine(
   const textOf = texts.useEntryText(texts);
   const before = usePatientsBefore(patientId, loaded);
   const markOf = marksByEntry(useErrors(patientId));
+  const isWaiting = waitingByEntry(useQuery(waitingQuery(patientId)).data);
   return (line) => (
     <TimelineLine
       key={line.at(-1)?.seq}
@@ -42,6 +47,7 @@ export function useDrawnLine(
           icon={texts.icon(domainOfEntry(entry.type))}
           mark={markOf(entry)}
           isNew={isNew(entry.seq)}
+          isWaiting={isWaiting(entry)}
         />
       )}
     </TimelineLine>
@@ -57,4 +63,21 @@ function marksByEntry(errors: readonly MarkedInError[]): (entry: ChartEntry) => 
     // A reply to a question about another patient is about that patient too.
     return own ?? (isOfOther(asked) ? asked : undefined);
   };
+}
+
+/**
+ * Returns whether an entry's record waits for its countersignature. An entry does not know of its later countersignature, so
+ * a flagged one waits unless all that wait are known and it is not among them.
+ */
+function waitingByEntry(
+  known: z.output<typeof recordsEndpoints.waiting.response> | undefined,
+): (entry: ChartEntry) => boolean {
+  const ids = new Set(known?.records.map(({ recordId }) => recordId));
+  const isWhole = known !== undefined && known.total === known.records.length;
+  return ({ data }) =>
+    'needsCountersignature' in data &&
+    data.needsCountersignature === true &&
+    'id' in data &&
+    data.enteredInError === undefined &&
+    (ids.has(data.id) || !isWhole);
 }

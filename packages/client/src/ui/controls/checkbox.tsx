@@ -7,7 +7,7 @@ export function Checkbox({ className, ...props }: ComponentProps<typeof Radix.Ro
   return (
     <Radix.Root
       className={cn(
-        'flex size-4.5 shrink-0 items-center justify-center rounded-sm border border-line-strong bg-surface aria-invalid:border-red data-[state=checked]:border-action-solid data-[state=checked]:bg-action-solid',
+        'flex size-4.5 shrink-0 items-center justify-center rounded-sm border border-line-strong bg-surface aria-invalid:border-red data-[state=checked]:border-action-solid data-[state=checked]:bg-action-solid disabled:cursor-not-allowed disabled:border-line disabled:bg-hover',
         className,
       )}
       {...props}

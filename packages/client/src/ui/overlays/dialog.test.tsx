@@ -1,34 +1,51 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { show } from '../../../test/show.tsx';
-import { Button } from '../controls/button.tsx';
-import { Dialog, DialogBody, DialogContent, DialogFooter } from './dialog.tsx';
+import { toast } from '../feedback/toast.ts';
+import { Dialog, DialogBody, DialogContent } from './dialog.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from './dropdown-menu.tsx';
 
-async function open(body: ReactNode): Promise<void> {
-  await show(
-    <Dialog open>
-      <DialogContent title="A dialog">
-        <DialogBody>{body}</DialogBody>
-        <DialogFooter>
-          <Button>Cancel</Button>
-          <Button variant="destructive">Suspend</Button>
-        </DialogFooter>
+function Opened() {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <Dialog open={isOpen} onOpenChange={setOpen}>
+      <DialogContent title="Security">
+        <DialogBody>
+          <DropdownMenu>
+            <DropdownMenuTrigger>More</DropdownMenuTrigger>
+            <DropdownMenuContent>
+              <DropdownMenuItem>Rename</DropdownMenuItem>
+            </DropdownMenuContent>
+          </DropdownMenu>
+        </DialogBody>
       </DialogContent>
-    </Dialog>,
+    </Dialog>
   );
-  await screen.findByRole('dialog', { name: 'A dialog' });
 }
 
-it('a dialog focuses its first field, and has its close button last', async () => {
-  await open(<input aria-label="Name" />);
-  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
-  await userEvent.setup().tab({ shift: true });
-  expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+it('closes with one Escape although a toast came after it', async () => {
+  await show(<Opened />);
+  act(() => toast({ title: 'Passkey added' }));
+  await screen.findByText('Passkey added');
+  // The control that had the focus may be gone.
+  act(() => (document.activeElement as HTMLElement | null)?.blur());
+  await userEvent.setup().keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('a dialog without a field focuses its safe button', async () => {
-  await open('Suspend Alex Kim?');
-  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+it('stays open when Escape closes a menu of it', async () => {
+  const user = userEvent.setup();
+  await show(<Opened />);
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await screen.findByRole('menuitem', { name: 'Rename' });
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('menuitem')).toBeNull();
+  expect(screen.getByRole('dialog')).toBeVisible();
 });

@@ -32,7 +32,7 @@ export function DialogContent({
     <Radix.Portal>
       <Radix.Overlay className="fixed inset-0 z-50 animate-appear bg-scrim" />
       <Radix.Content
-        ref={keepFocusInSight}
+        ref={watchContent}
         {...(description ? {} : { 'aria-describedby': undefined })}
         onOpenAutoFocus={(event) => {
           focusReturn.onOpenAutoFocus();
@@ -58,6 +58,7 @@ export function DialogContent({
         {/* Last, so that the first field or the safe button gets the focus. */}
         <Radix.Close asChild>
           <Button
+            data-close
             variant="ghost"
             size="icon"
             className="absolute top-2 right-3 max-md:top-1 max-md:right-2 max-md:size-11"
@@ -71,9 +72,38 @@ export function DialogContent({
   );
 }
 
-/** Scrolls the focused control back into view when the content of a low dialog grows around it. Ends with the dialog. */
-function keepFocusInSight(content: HTMLElement | null) {
-  if (content === null || typeof ResizeObserver === 'undefined') return undefined;
+/** Ends with the dialog. */
+function watchContent(content: HTMLElement | null) {
+  if (content === null) return undefined;
+  const ends = [keepFocusInSight(content), closeOnEscape(content)];
+  return () => {
+    for (const end of ends) end?.();
+  };
+}
+
+/** What Escape closes before a dialog below it. */
+const layers = ['dialog', 'alertdialog', 'menu', 'listbox']
+  .map((role) => `[role=${role}][data-state=open]`)
+  .join();
+
+/**
+ * Closes the dialog by an Escape that nothing has handled. A toast that came after the dialog takes the key from it, and
+ * does not mark it as handled.
+ */
+function closeOnEscape(content: HTMLElement): () => void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    const isBeside = event.target !== document.body && !content.contains(event.target as Node);
+    if (isBeside || [...document.querySelectorAll(layers)].at(-1) !== content) return;
+    content.querySelector<HTMLElement>('[data-close]')?.click();
+  };
+  document.addEventListener('keydown', onKeyDown);
+  return () => document.removeEventListener('keydown', onKeyDown);
+}
+
+/** Scrolls the focused control back into view when the content of a low dialog grows around it. */
+function keepFocusInSight(content: HTMLElement) {
+  if (typeof ResizeObserver === 'undefined') return undefined;
   const observer = new ResizeObserver(() => {
     const { activeElement } = document;
     if (activeElement === content || !content.contains(activeElement)) return;

@@ -6,14 +6,22 @@ import { onSessionChange } from '../../storage/token.ts';
 
 /** The input of a form that no draft keeps. `patientId` is null if there is no patient yet. */
 export type OpenForm = { patientId: string | null } & (
-  | { kind: 'vitals' | 'medication' | 'facts' | 'mark' | 'patient' | 'xrays' }
+  | { kind: 'vitals' | 'medication' | 'facts' | 'mark' | 'patient' | 'xrays' | 'emergency' | 'restriction' }
   /** Forgotten at `until`, in epoch milliseconds. */
   | { kind: 'score'; score: ScoreType; until: number }
 );
 
 /** Returns whether the form is in a dialog, which loses its input if Back leads elsewhere. */
 export const lostByBack = ({ kind }: OpenForm): boolean => dialogs.some((dialog) => dialog === kind);
-const dialogs = ['vitals', 'medication', 'facts', 'mark', 'patient'] as const satisfies OpenForm['kind'][];
+const dialogs = [
+  'vitals',
+  'medication',
+  'facts',
+  'mark',
+  'patient',
+  'emergency',
+  'restriction',
+] as const satisfies OpenForm['kind'][];
 
 /** Every form with unsaved input, by a key of its own. In memory only (D31). */
 export const openFormsAtom = atom<ReadonlyMap<string, OpenForm>>(new Map());

@@ -1,4 +1,4 @@
-import type { EnteredInError, RecordDomain } from '@bedside/contracts/record-marks.ts';
+import type { Countersigned, EnteredInError, RecordDomain } from '@bedside/contracts/record-marks.ts';
 import { atom, getDefaultStore } from 'jotai';
 import { onSessionChange } from '../../storage/token.ts';
 
@@ -8,6 +8,8 @@ export interface Markable {
   patientId: string;
   version?: number | undefined;
   enteredInError?: EnteredInError | undefined;
+  needsCountersignature?: true | undefined;
+  countersigned?: Countersigned | undefined;
 }
 
 /** Names one record on a screen, or the sets of a device's run. */
@@ -35,7 +37,11 @@ export const markRequestAtom = atom<RecordRef | null>(null);
 /** The record of the wrong patient that the dialog "Enter for the right patient" is open for. */
 export const rightPatientAtom = atom<RecordRef | null>(null);
 
+/** The patient that the dialog "Countersign" is open for. */
+export const countersignAtom = atom<string | null>(null);
+
 onSessionChange(() => {
+  getDefaultStore().set(countersignAtom, null);
   getDefaultStore().set(markRequestAtom, null);
   getDefaultStore().set(rightPatientAtom, null);
 });

@@ -1,6 +1,6 @@
-import { counts, type RecordDomain } from '@bedside/contracts/record-marks.ts';
+import { awaitsCountersignature, counts, type RecordDomain } from '@bedside/contracts/record-marks.ts';
 import { useSetAtom } from 'jotai';
-import { Ban, Ellipsis, UserRoundSearch } from 'lucide-react';
+import { Ban, Ellipsis, PenLine, UserRoundSearch } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../class-names.ts';
@@ -13,6 +13,7 @@ import {
 } from '../overlays/dropdown-menu.tsx';
 import {
   canBeCarried,
+  countersignAtom,
   type Markable,
   markRequestAtom,
   type RecordRef,
@@ -42,6 +43,7 @@ export function RecordMenu({ domain, at, records, isReply, className, title, chi
   const nameOf = useRecordName();
   const mark = useSetAtom(markRequestAtom);
   const enterElsewhere = useSetAtom(rightPatientAtom);
+  const countersign = useSetAtom(countersignAtom);
   const open = records.filter(counts);
   const others = records.filter(({ enteredInError }) => isOfOther(enteredInError));
   const patientId = records[0]?.patientId;
@@ -67,6 +69,11 @@ export function RecordMenu({ domain, at, records, isReply, className, title, chi
       </DropdownMenuTrigger>
       <DropdownMenuContent align="start">
         {children}
+        {records.some(awaitsCountersignature) && (
+          <DropdownMenuItem onSelect={() => countersign(patientId)}>
+            <PenLine aria-hidden /> {t('countersign.item')}
+          </DropdownMenuItem>
+        )}
         {open.length > 0 && (
           <DropdownMenuItem onSelect={() => mark(refOf(open))}>
             <Ban aria-hidden /> {t('mark')}

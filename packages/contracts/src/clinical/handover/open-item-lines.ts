@@ -1,5 +1,6 @@
 import { itemBounds } from '../../bounds.ts';
 import { hasLeft } from '../../patients/patient-facts.ts';
+import { awaitsCountersignature } from '../../record-marks.ts';
 import type { BoardSettings } from '../board/board-facts.ts';
 import { criticalCheck } from '../labs/severity/critical-labs.ts';
 import { notCheckedLabs } from '../labs/severity/lab-checks.ts';
@@ -40,6 +41,7 @@ export function openItemLines(
     ),
     group(notCheckedLines(chart, judge), itemBounds.handoverResults),
     group(others === 0 ? [] : [{ code: 'unreviewed-results', count: others }]),
+    group(countersignLines(chart)),
     group(questionLines(chart), itemBounds.handoverQuestions),
   ];
 }
@@ -58,6 +60,23 @@ function vitalsLines({ flags, vitals, vitalsDueAt: dueAt }: HandoverFacts): Unpl
     return [{ code: 'vitals-overdue', lastAt: vitals?.at ?? null, ...(dueAt !== undefined && { dueAt }) }];
   }
   return dueAt === undefined ? [] : [{ code: 'vitals-due', dueAt }];
+}
+
+/** HAND-14: counts the records that wait for a countersignature. */
+function countersignLines({
+  sets,
+  setsOfPeriod,
+  notes,
+  labs,
+  scores,
+  medications,
+}: HandoverChart): UnplacedLine[] {
+  const records = [...sets, ...setsOfPeriod, ...notes, ...labs, ...scores, ...medications];
+  const waiting = new Map(
+    records.filter(awaitsCountersignature).map(({ id, recordedAt }) => [id, recordedAt] as const),
+  );
+  const at = [...waiting.values()].toSorted().at(-1);
+  return at === undefined ? [] : [{ code: 'countersign', count: waiting.size, at }];
 }
 
 const questionLines = ({ unanswered }: HandoverChart): UnplacedLine[] =>

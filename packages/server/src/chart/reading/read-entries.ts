@@ -5,6 +5,7 @@ import type { ClientSession } from 'mongoose';
 import { maxEntryBytes } from '../chart-entry.ts';
 import {
   chartEntries,
+  flaggedIndex,
   kindIndex,
   type LogEnd,
   listIndex,
@@ -84,6 +85,26 @@ export async function recordTextsBetween(
     .limit(limit)
     .toArray();
   return foldRecords(stored);
+}
+
+/** Entries of one chart whose records need a countersignature. */
+const maxFlaggedEntries = 2000;
+
+/** Returns the newest entries of a chart whose records need a countersignature, also those that have it by now. */
+export function flaggedEntries(
+  patientId: string,
+): Promise<Pick<StoredEntry, '_id' | 'recordId' | 'type' | 'sortAt'>[]> {
+  return chartEntries()
+    .find(
+      { patientId, needsCountersignature: true },
+      {
+        projection: { recordId: 1, type: 1, sortAt: 1 },
+        hint: flaggedIndex,
+        sort: { seq: -1 },
+        limit: maxFlaggedEntries,
+      },
+    )
+    .toArray();
 }
 
 /**

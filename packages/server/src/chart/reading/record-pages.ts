@@ -59,6 +59,7 @@ const batchSizes: Partial<Record<ChartEntryType, number>> = {
   'chat.replied': 50,
   'record.entered-in-error': 250,
   'record.reviewed': 250,
+  'record.countersigned': 250,
   'chat.checked': 50,
   'attention.taken': 250,
 };

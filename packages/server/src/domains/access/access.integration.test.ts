@@ -1,10 +1,12 @@
 import { accessEndpoints, emergencyAccessMs } from '@bedside/contracts/access/access.contract.ts';
 import { accessLogEndpoints } from '@bedside/contracts/access-log/access-log.contract.ts';
-import { boardEndpoints } from '@bedside/contracts/board/board.contract.ts';
+import { BoardRow, boardEndpoints } from '@bedside/contracts/board/board.contract.ts';
+import { privacyLevels } from '@bedside/contracts/displays/displays.contract.ts';
 import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { securityEndpoints } from '@bedside/contracts/security/security.contract.ts';
 import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod';
 import {
   aClinician,
   aDepartment,
@@ -15,6 +17,7 @@ import {
   watch,
 } from '../../../test/factories.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
+import { aDisplayRecorder } from '../../../test/screens/display-recorder.ts';
 import { securityEvents } from '../security/security.service.ts';
 import { grants } from './grants.model.ts';
 
@@ -290,6 +293,35 @@ describe('a restricted chart', () => {
       code: 'not-found',
     });
   });
+
+  test.each(privacyLevels)(
+    'is a code on a wall of the level %s, as answered and as pushed',
+    async (level) => {
+      const patient = await aPatient(node, admin.token, { name: 'Zqxavier Zqxolberg' });
+      const wall = await aDisplayRecorder(node, admin, level);
+      await wall.connect();
+      const labelOf = async () => {
+        const rows = z.array(BoardRow).parse((await wall.ask('GET', '/board')).body);
+        return rows.find(({ patientId }) => patientId === patient.id)?.label ?? '';
+      };
+      const open = { staff: /^Zqxavier Zqxolberg$/, initials: /^Z\. Z\.$/, code: /^[A-Z2-9]{4}$/ }[level];
+      await vi.waitFor(async () => expect(await labelOf()).toMatch(open));
+      await restrict(admin, patient.id, [admin, named]);
+      await vi.waitFor(async () => expect(await labelOf()).toMatch(/^[A-Z2-9]{4}$/));
+      const begin = wall.received.length;
+      const body = { version: 1, bed: '7' };
+      await node.api('PATCH', `/patient/${patient.id}`, { token: admin.token, body });
+      await vi.waitFor(() => expect(wall.received.slice(begin).join()).toContain('"bed":"7"'));
+      await labelOf();
+      expect(wall.received.slice(begin).join()).not.toMatch(/Zqx|Z\. Z\./);
+      await node.call(accessEndpoints.restrict, {
+        token: admin.token,
+        params: { patientId: patient.id },
+        body: { namedIds: null, reason: 'No longer needed' },
+      });
+      await vi.waitFor(async () => expect(await labelOf()).toMatch(open));
+    },
+  );
 
   test('opens by an emergency access within the department too', async () => {
     const patient = await aPatient(node, admin.token);

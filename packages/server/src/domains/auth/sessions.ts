@@ -1,4 +1,4 @@
-import { rightsOfMember } from '@bedside/contracts/rights.ts';
+import { countersignedOfMember, rightsOfMember } from '@bedside/contracts/rights.ts';
 import type { SessionEndReason } from '@bedside/contracts/socket.ts';
 import type { ClientSession } from 'mongoose';
 import { trusted } from 'mongoose';
@@ -143,7 +143,7 @@ export function createSessionGate({ unusedHours }: { unusedHours: number }) {
     if (isUse && sinceUse >= sessionUseMs) noteUse(session._id, time);
     return {
       ...session.actor,
-      rights: await rightsOf(session.actor),
+      ...(await heldBy(session.actor)),
       sessionId: session._id,
       expiresAt: session.expiresAt,
     };
@@ -210,7 +210,7 @@ export function createSessionGate({ unusedHours }: { unusedHours: number }) {
     const changed = await changedActors(actors.map(({ sessionId }) => sessionId));
     const present = await Promise.all(
       actors.map(async (actor) => {
-        const rights = await rightsOf(changed.get(actor.sessionId) ?? actor);
+        const { rights } = await heldBy(changed.get(actor.sessionId) ?? actor);
         return [actor.sessionId, rights] as const;
       }),
     );
@@ -231,9 +231,13 @@ async function changedActors(sessionIds: string[]): Promise<Map<string, StoredSe
   return new Map(changed.map(({ _id, actor }) => [_id, actor]));
 }
 
-/** Returns what an actor may do in their department now. */
-async function rightsOf(actor: StoredSession['actor']): Promise<SessionActor['rights']> {
-  return rightsOfMember(actor, await rightsTableOf(actor.departmentId));
+/** Returns what an actor may do in their department now, and which of it with countersigning. */
+async function heldBy(
+  actor: StoredSession['actor'],
+): Promise<Pick<SessionActor, 'rights' | 'countersigned'>> {
+  const table = await rightsTableOf(actor.departmentId);
+  const countersigned = countersignedOfMember(actor, table);
+  return { rights: rightsOfMember(actor, table), ...(countersigned.length > 0 && { countersigned }) };
 }
 
 /** Revokes one session. Its token is rejected from the next request. */

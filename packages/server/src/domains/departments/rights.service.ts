@@ -2,7 +2,12 @@ import type {
   ChangeDepartmentRights,
   DepartmentRights,
 } from '@bedside/contracts/departments/rights.contract.ts';
-import { openRights, type RightsTable } from '@bedside/contracts/rights.ts';
+import {
+  countersignedWord,
+  openRights,
+  type RightsOfRole,
+  type RightsTable,
+} from '@bedside/contracts/rights.ts';
 import { userRoles } from '@bedside/contracts/user-roles.ts';
 import type * as z from 'zod';
 import { now } from '../../infra/mongo/mongo-clock.ts';
@@ -55,7 +60,7 @@ export function createDepartmentRights({
 /** Logs what each role gained and lost. */
 function noteChanges(request: RequestContext, before: RightsTable, after: RightsTable): void {
   for (const role of userRoles) {
-    const [had, has] = [before[role].rights, after[role].rights];
+    const [had, has] = [namesOf(before[role]), namesOf(after[role])];
     const changes = [
       ...has.filter((right) => !had.includes(right)).map((right) => `+${right}`),
       ...had.filter((right) => !has.includes(right)).map((right) => `-${right}`),
@@ -65,6 +70,12 @@ function noteChanges(request: RequestContext, before: RightsTable, after: Rights
     securityEvents.recordBy(request, 'settings-changed', { about: 'rights', from: role, to });
   }
 }
+
+/** Returns the rights of a role, and apart those that it holds with countersigning. */
+const namesOf = ({ rights, countersigned = [] }: RightsOfRole): string[] => [
+  ...rights,
+  ...countersigned.map((right) => `${countersignedWord}${right}`),
+];
 
 /** The length of an event's text. All rights of a role together are shorter. */
 const maxChangeLength = 200;

@@ -2,6 +2,7 @@ import { type DocumentIdentity, LabDocument } from '@bedside/contracts/labs/lab-
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { UploadLab } from '@bedside/contracts/labs/new-labs.ts';
 import type * as z from 'zod';
+import { countersigning } from '../../chart/chart-records.ts';
 import { newId } from '../../infra/mongo/ids.ts';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import type { RequestContext } from '../../request/request-context.ts';
@@ -17,11 +18,11 @@ type NewDocument = z.output<typeof UploadLab> & {
 
 /** Returns the record of a document before its reading. Needs the id of its stored file. */
 export function newDocumentRecord(
-  { actor, now: clock }: RequestContext,
+  request: RequestContext,
   { patientId, testName, testCategory, file, read, identity, readingUntil }: NewDocument,
 ): (fileId: string) => LabResult {
-  const { id: userId, fullName, role } = actor;
-  const now = clock().toISOString();
+  const { id: userId, fullName, role } = request.actor;
+  const now = request.now().toISOString();
   const id = newId();
   return (fileId) => ({
     id,
@@ -46,6 +47,7 @@ export function newDocumentRecord(
     recordedAt: now,
     recordedBy: { id: userId, fullName, role },
     version: 1,
+    ...countersigning(request),
   });
 }
 

@@ -11,7 +11,7 @@ import type { ClientSession } from 'mongoose';
 import type * as z from 'zod';
 import type { EntryDraft } from '../../chart/chart-entry.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
-import { createChartRecords, type RecordStart } from '../../chart/chart-records.ts';
+import { countersigning, createChartRecords, type RecordStart } from '../../chart/chart-records.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
 import { newestRevisions, patientOfRecord, revise, revisionsOf } from '../../chart/revisions.ts';
 import { newId } from '../../infra/mongo/ids.ts';
@@ -101,6 +101,7 @@ export function createLabs({
         recordedAt: now.toISOString(),
         recordedBy: { id: userId, fullName, role },
         version: 1 as const,
+        ...countersigning(request),
       };
       const data = { ...withChecks(recordOf(input, start, at), judge), ...linked?.[place] };
       return { id, type: 'lab.added' as const, data, sortAt: at };

@@ -20,7 +20,7 @@ import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import type * as z from 'zod';
 import type { ChartLog } from '../../chart/chart-log.ts';
-import { createChartRecords } from '../../chart/chart-records.ts';
+import { countersignedAnew, createChartRecords } from '../../chart/chart-records.ts';
 import { newestRevisions, revise, revisionsOf } from '../../chart/revisions.ts';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import type { ChartText } from '../../request/answers.ts';
@@ -142,6 +142,7 @@ export function createMedications({ chart, patients }: { chart: ChartLog; patien
           discontinuedBy: { id, fullName, role },
           discontinueReason: reason,
           version: version + 1,
+          ...countersignedAnew(request),
         });
       },
     });

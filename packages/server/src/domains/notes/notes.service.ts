@@ -8,7 +8,7 @@ import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import type * as z from 'zod';
 import type { ChartLog } from '../../chart/chart-log.ts';
-import { createChartRecords } from '../../chart/chart-records.ts';
+import { countersignedAnew, createChartRecords } from '../../chart/chart-records.ts';
 import { recordText } from '../../chart/reading/read-entries.ts';
 import { recordPage } from '../../chart/reading/record-pages.ts';
 import { versionPage } from '../../chart/reading/version-pages.ts';
@@ -114,6 +114,7 @@ export function createNotes({ chart, patients }: { chart: ChartLog; patients: Pa
           version: version + 1,
           amendedAt: request.now().toISOString(),
           amendedBy: { id, fullName, role },
+          ...countersignedAnew(request),
         };
       },
     });

@@ -13,6 +13,12 @@ export const recordsDomain = {
       records.enterInError(request, params, body),
     );
     bind.session(recordsEndpoints.review, ({ params }, request) => records.review(request, params));
+    bind.session(recordsEndpoints.countersign, ({ params, body }, request) =>
+      records.countersign(request, params, body),
+    );
+    bind.session(recordsEndpoints.waiting, ({ params }, request) =>
+      records.waiting(request, params.patientId),
+    );
     bind.session(recordsEndpoints.listErrors, ({ params, query }, request) =>
       records.listErrors(request, params.patientId, query),
     );

@@ -1,13 +1,19 @@
+import { itemBounds } from '@bedside/contracts/bounds.ts';
 import { type ChartEntryData, recordTypes } from '@bedside/contracts/chart-entries.ts';
 import { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
-import type { Actor, ListQuery } from '@bedside/contracts/primitives.ts';
+import { Actor, type ListQuery } from '@bedside/contracts/primitives.ts';
 import {
+  awaitsCountersignature,
   type EnteredInError,
   MarkedInError,
   type RecordDomain,
   recordMarks,
 } from '@bedside/contracts/record-marks.ts';
-import type { EnterInError, recordsEndpoints } from '@bedside/contracts/records/records.contract.ts';
+import type {
+  Countersign,
+  EnterInError,
+  recordsEndpoints,
+} from '@bedside/contracts/records/records.contract.ts';
 import * as z from 'zod';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { createChartRecords } from '../../chart/chart-records.ts';
@@ -21,8 +27,9 @@ import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import { type ChartText, JsonText } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
-import { requireRight } from '../../request/require-right.ts';
+import { requireInFull, requireRight } from '../../request/require-right.ts';
 import type { Patients } from '../patients/patients.service.ts';
+import { rightOfRecord, waitingRecords } from './waiting-records.ts';
 
 export type Records = ReturnType<typeof createRecords>;
 
@@ -33,10 +40,10 @@ export interface RecordPath {
   recordId: string;
 }
 
-type MarkType = 'record.entered-in-error' | 'record.reviewed';
+type MarkType = 'record.entered-in-error' | 'record.reviewed' | 'record.countersigned';
 
 /**
- * The marks that records of every domain can carry: entered in error (D12) and reviewed (D40). A mark is a chart entry
+ * The marks that records of every domain can carry: entered in error (D12), reviewed (D40) and countersigned. A mark is a chart entry
  * of its own, and reads return a record with its marks (ADR 0049).
  */
 export function createRecords({ chart, patients }: { chart: ChartLog; patients: Patients }) {
@@ -83,6 +90,41 @@ export function createRecords({ chart, patients }: { chart: ChartLog; patients: 
       if (enteredInError) throw new AppError('conflict', { message: 'This record was entered in error' });
       return { ...marked, reviewed: signed(request) };
     });
+  }
+
+  /**
+   * Countersigns a record and returns it. The first countersignature stays. Throws `forbidden` for the record's author
+   * and for someone without the right that the record needed, in full; `conflict` if the record needs none or was
+   * entered in error; `stale-version` if someone changed it since `version`.
+   */
+  function countersign(
+    request: RequestContext,
+    path: z.output<typeof recordsEndpoints.countersign.params>,
+    { version }: z.output<typeof Countersign>,
+  ): Promise<JsonText> {
+    return mark(request, path, 'record.countersigned', (record, marked) => {
+      const { recordedBy, kind, discontinuedBy, ...marks } = Signed.parse(record);
+      requireInFull(request.actor, rightOfRecord(path.domain, kind));
+      if ([recordedBy.id, discontinuedBy?.id].includes(request.actor.id)) {
+        throw new AppError('forbidden', { message: 'Someone else must countersign what you recorded' });
+      }
+      if (marks.countersigned) return undefined;
+      if (!awaitsCountersignature(marks)) {
+        throw new AppError('conflict', { message: 'This record waits for no countersignature' });
+      }
+      requireVersion(record, version);
+      return { ...marked, countersigned: signed(request) };
+    });
+  }
+
+  /** Returns the records that wait for a countersignature, the newest first. */
+  async function waiting(
+    request: RequestContext,
+    patientId: string,
+  ): Promise<z.output<typeof recordsEndpoints.waiting.response>> {
+    await patients.require(request.actor, patientId);
+    const waits = await waitingRecords(patientId);
+    return { records: waits.slice(0, itemBounds.waitingRecords), total: waits.length };
   }
 
   /** Appends the mark that `make` returns, in a transaction that reads the record first. */
@@ -133,10 +175,17 @@ export function createRecords({ chart, patients }: { chart: ChartLog; patients: 
     return (await errorMarks(patientId)).map((json) => MarkedInError.parse(JSON.parse(json)));
   }
 
-  return { enterInError, review, listErrors, errors };
+  return { enterInError, review, countersign, waiting, listErrors, errors };
 }
 
 const Marks = z.object({ version: z.number().default(1), ...recordMarks });
+
+/** A record with whoever wrote it, and whoever ended it. */
+const Signed = Marks.extend({
+  recordedBy: Actor,
+  kind: z.string().optional(),
+  discontinuedBy: Actor.optional(),
+});
 
 /** Returns the first entry of a record. Throws `not-found` if this patient has no such record in this domain. */
 async function firstEntry(patient: PatientRef, { domain, recordId }: RecordPath): Promise<StoredEntry> {

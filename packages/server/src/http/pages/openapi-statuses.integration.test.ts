@@ -237,6 +237,16 @@ describe('a call', () => {
       params: { patientId, noteId },
       body: { version: 99, title: 'Round 2' },
     });
+    const ofNurse = await aClinician(node, { department: admin, userRole: 'Nurse' });
+    const unsigned = await node.call(vitalsEndpoints.record, {
+      token: ofNurse.token,
+      params: { patientId },
+      body: vitalsOf(),
+    });
+    await failures.provoke('records.countersign', 409, {
+      params: { patientId, domain: 'vitals', recordId: unsigned.id },
+      body: { version: 1 },
+    });
     const { id: medicationId } = await node.call(medicationsEndpoints.start, {
       token: admin.token,
       params: { patientId },

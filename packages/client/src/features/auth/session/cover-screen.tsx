@@ -1,11 +1,13 @@
 import { authEndpoints, type Profile, type User } from '@bedside/contracts/auth/auth.contract.ts';
-import { useMutation } from '@tanstack/react-query';
+import { passkeysEndpoints } from '@bedside/contracts/passkeys/passkeys.contract.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { Lock } from 'lucide-react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
+import { passkeysQuery } from '../../../domains/account/passkeys.queries.ts';
 import { initials, useRoleLabel } from '../../../i18n/role-label.ts';
 import { beginSession, logout } from '../../../state/session.ts';
 import { uncoverScreen } from '../../../storage/cover.ts';
@@ -13,13 +15,16 @@ import { noteActivity } from '../../../storage/last-activity.ts';
 import { tokenAtom } from '../../../storage/token.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { clearToast } from '../../../ui/feedback/toast.ts';
-import { needsCode } from '../needs-code.ts';
+import { canUsePasskeys } from '../passkeys/passkeys-here.ts';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
-import { CodeForm } from '../sign-in/fields/code-form.tsx';
+import CodeStep from '../sign-in/code-step.tsx';
 import { PasswordForm } from '../sign-in/fields/password-form.tsx';
-import { useSignInAgain } from '../sign-in/use-sign-in-again.ts';
+import { type SignInStep, useSignInAgain } from '../sign-in/use-sign-in-again.ts';
 import { useSignInFailure } from '../use-sign-in-failure.ts';
 import { ProviderUnlock } from './provider-unlock.tsx';
+
+// Few accounts have a passkey.
+const PasskeyButton = lazy(() => import('../passkeys/passkey-button.tsx'));
 
 /**
  * Covers an idle screen, or one with an ended session (D42).
@@ -30,10 +35,14 @@ export default function CoverScreen({ owner }: { owner: Profile }) {
   const { t } = useTranslation(['auth', 'common', 'account']);
   const signInFailure = useSignInFailure();
   const isOver = useAtomValue(tokenAtom) === null;
-  const { signIn, asksForCode, back } = useSignInAgain(owner.email);
+  const { signIn, asksForCode, passkeyFor, back } = useSignInAgain(owner.email);
+  // The session still holds, so that a passkey can confirm who is there.
+  const passkeys = useQuery({ ...passkeysQuery(), enabled: !isOver }).data;
+  const hasPasskeys = passkeys !== undefined && passkeys.passkeys.length > 0 && canUsePasskeys(passkeys.rpId);
   const open = useMutation({
-    mutationFn: async (given: { password: string; hasSession: boolean } | { code: string }) => {
-      if ('code' in given || !given.hasSession) beginSession(await signIn(given));
+    mutationFn: async (given: SignInStep & { hasSession?: boolean }) => {
+      const { hasSession, ...step } = given;
+      if (!('password' in given) || !hasSession) beginSession(await signIn(step as SignInStep));
       else await call(authEndpoints.unlock, { body: { password: given.password } });
     },
     onSuccess: unlocked,
@@ -55,10 +64,12 @@ export default function CoverScreen({ owner }: { owner: Profile }) {
       <p className="mt-1 text-muted">{isOver ? t('account:cover.endedText') : t('account:cover.text')}</p>
       <OwnerCard owner={owner} />
       {asksForCode ? (
-        <CodeForm
-          action={t('login')}
+        <CodeStep
           isPending={open.isPending}
-          error={needsCode(open.error) ? undefined : signInFailure(open.error, open.submittedAt)}
+          error={open.error}
+          triedAt={open.submittedAt}
+          passkeyFor={passkeyFor}
+          onPasskey={async (passkey) => void (await open.mutateAsync({ passkey }))}
           onSubmit={(code) => open.mutate({ code })}
           onBack={() => {
             back();
@@ -73,6 +84,19 @@ export default function CoverScreen({ owner }: { owner: Profile }) {
           error={foundOver ? t('sessionEnded') : signInFailure(open.error, open.submittedAt)}
           onSubmit={(password) => open.mutate({ password, hasSession: !isOver })}
         />
+      )}
+      {hasPasskeys && !isOver && !asksForCode && (
+        <Suspense fallback={null}>
+          <div className="mt-4">
+            <PasskeyButton
+              challenge={() => call(passkeysEndpoints.confirmation, {})}
+              onProof={async (passkey) => {
+                await call(passkeysEndpoints.confirm, { body: { passkey } });
+                unlocked();
+              }}
+            />
+          </div>
+        </Suspense>
       )}
       {owner.providers && !asksForCode && (
         <ProviderUnlock owner={owner} isOver={isOver} onUnlocked={unlocked} />

@@ -10,8 +10,7 @@ import { beginSession } from '../../../state/session.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog, DialogBody, DialogContent } from '../../../ui/overlays/dialog.tsx';
-import { needsCode } from '../needs-code.ts';
-import { CodeForm } from '../sign-in/fields/code-form.tsx';
+import CodeStep from '../sign-in/code-step.tsx';
 import { PasswordForm } from '../sign-in/fields/password-form.tsx';
 import { useSignInAgain } from '../sign-in/use-sign-in-again.ts';
 import { useSignInFailure } from '../use-sign-in-failure.ts';
@@ -76,7 +75,7 @@ export function SessionExpiry({ user, onRefresh }: { user: Profile; onRefresh: (
 function SignInAgain({ user, onDone }: { user: Profile; onDone: () => void }) {
   const { t } = useTranslation(['auth', 'common', 'account']);
   const signInFailure = useSignInFailure();
-  const { signIn, asksForCode, back } = useSignInAgain(user.email);
+  const { signIn, asksForCode, passkeyFor, back } = useSignInAgain(user.email);
   const login = useMutation({
     mutationFn: signIn,
     onSuccess: (session) => {
@@ -95,10 +94,12 @@ function SignInAgain({ user, onDone }: { user: Profile; onDone: () => void }) {
           {user.sessionLimit === null ? t('account:expiry.keeps') : t('account:expiry.keepsTrial')}
         </p>
         {asksForCode ? (
-          <CodeForm
-            action={t('login')}
+          <CodeStep
             isPending={login.isPending}
-            error={needsCode(login.error) ? undefined : signInFailure(login.error)}
+            error={login.error}
+            triedAt={login.submittedAt}
+            passkeyFor={passkeyFor}
+            onPasskey={async (passkey) => void (await login.mutateAsync({ passkey }))}
             onSubmit={(code) => login.mutate({ code })}
             onBack={() => {
               back();

@@ -1,4 +1,4 @@
-import { isRight } from '@bedside/contracts/rights.ts';
+import { countersignedWord, isRight } from '@bedside/contracts/rights.ts';
 import {
   type SecurityEvent,
   type SecurityEventKind,
@@ -119,9 +119,10 @@ function useMore(): (event: SecurityEvent) => string | undefined {
       text
         .split(' ')
         .map((each) => {
-          const name = each.slice(1);
+          const isCountersigned = each.startsWith(countersignedWord, 1);
+          const name = each.slice(1 + (isCountersigned ? countersignedWord.length : 0));
           const word = isRight(name) ? right(`names.${name}`) : name;
-          return `${each.slice(0, 1)} ${word}`;
+          return `${each.slice(0, 1)} ${word}${isCountersigned ? ` (${t('rights.countersigned')})` : ''}`;
         })
         .join(', ');
     const change =

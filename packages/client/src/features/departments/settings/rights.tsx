@@ -3,6 +3,8 @@ import {
   departmentRightsEndpoints,
 } from '@bedside/contracts/departments/rights.contract.ts';
 import {
+  type CountersignableRight,
+  countersignableRights,
   type RightsTable,
   type RoleRight,
   recommendedRights,
@@ -91,16 +93,24 @@ function Table({ table, onChange }: { table: RightsTable; onChange: (table: Righ
   const { t } = useTranslation(['departments', 'rights']);
   const role = useRoleLabel();
   const give = (to: UserRole, right: RoleRight, isGiven: boolean) => {
-    const { rights } = table[to];
+    const { rights, countersigned } = table[to];
     const given = roleRights.filter((each) => (each === right ? isGiven : rights.includes(each)));
-    onChange({ ...table, [to]: { rights: given } });
+    const kept = countersigned?.filter((each) => given.includes(each));
+    onChange({ ...table, [to]: { rights: given, ...(kept && kept.length > 0 && { countersigned: kept }) } });
+  };
+  const flag = (to: UserRole, right: CountersignableRight, isFlagged: boolean) => {
+    const { rights, countersigned = [] } = table[to];
+    const flagged = countersignableRights.filter((each) =>
+      each === right ? isFlagged : countersigned.includes(each),
+    );
+    onChange({ ...table, [to]: { rights, ...(flagged.length > 0 && { countersigned: flagged }) } });
   };
   return (
     <div className="overflow-x-auto">
       <table className="w-full min-w-160 border-collapse text-sm">
         <thead>
           <tr className="border-b text-left align-bottom">
-            <th scope="col" className="py-2 pr-3 font-medium">
+            <th scope="col" className="sticky left-0 z-1 bg-raised py-2 pr-3 font-medium">
               {t('rights.right')}
             </th>
             {userRoles.map((each) => (
@@ -113,7 +123,7 @@ function Table({ table, onChange }: { table: RightsTable; onChange: (table: Righ
         <tbody>
           {roleRights.map((right) => (
             <tr key={right} className="border-b">
-              <th scope="row" className="py-1 pr-3 text-left font-normal">
+              <th scope="row" className="sticky left-0 z-1 bg-raised py-1 pr-3 text-left font-normal">
                 {t(`rights:names.${right}`)}
               </th>
               {userRoles.map((each) => (
@@ -127,6 +137,33 @@ function Table({ table, onChange }: { table: RightsTable; onChange: (table: Righ
             </tr>
           ))}
         </tbody>
+        <tbody>
+          <tr>
+            <th colSpan={userRoles.length + 1} className="pt-4 pb-2 text-left font-normal">
+              {/* The table is wider than a phone. */}
+              <span className="sticky left-0 inline-block max-w-[min(65ch,calc(100vw-2.5rem))]">
+                <span className="block font-medium">{t('rights.countersigned')}</span>
+                <span className="block text-muted">{t('rights.countersignedText')}</span>
+              </span>
+            </th>
+          </tr>
+          {countersignableRights.map((right) => (
+            <tr key={right} className="border-b first:border-t">
+              <th scope="row" className="sticky left-0 z-1 bg-raised py-1 pr-3 text-left font-normal">
+                {t(`rights:names.${right}`)}
+              </th>
+              {userRoles.map((each) => (
+                <Cell
+                  key={each}
+                  name={`${role(each)}: ${t(`rights:names.${right}`)}, ${t('rights.countersigned')}`}
+                  isChecked={table[each].countersigned?.includes(right) ?? false}
+                  isDisabled={!table[each].rights.includes(right)}
+                  onChange={(isFlagged) => flag(each, right, isFlagged)}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </div>
   );
@@ -135,16 +172,18 @@ function Table({ table, onChange }: { table: RightsTable; onChange: (table: Righ
 interface CellProps {
   name: string;
   isChecked: boolean;
+  isDisabled?: boolean;
   onChange: (isChecked: boolean) => void;
 }
 
-function Cell({ name, isChecked, onChange }: CellProps) {
+function Cell({ name, isChecked, isDisabled = false, onChange }: CellProps) {
   return (
     <td className="text-center">
       <Checkbox
         aria-label={name}
         className="relative mx-auto after:absolute after:-inset-2 max-md:after:-inset-3.5"
         checked={isChecked}
+        disabled={isDisabled}
         onCheckedChange={(checked) => onChange(checked === true)}
       />
     </td>

@@ -2,6 +2,7 @@ import { takenAt } from '@bedside/contracts/clinical/labs/lab-series.ts';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { cn } from '../../../ui/class-names.ts';
+import { Countersignature } from '../../../ui/records/countersignature.tsx';
 import { isOfOther } from '../../../ui/records/veil.tsx';
 import { LabMenu } from '../lab-menu.tsx';
 import { LabTick } from '../lab-tick.tsx';
@@ -67,6 +68,7 @@ function Card({ row: { lab, critical, calls, notChecked, change }, isSelected, o
         </span>
         {change && <ChangeText lab={lab} change={change} />}
         {notChecked && <NotCheckedMark notChecked={notChecked} className="w-full" />}
+        <Countersignature record={lab} className="w-full" />
         {(calls || notChecked || lab.reviewed) && <ReviewButton lab={lab} className="mr-2 ml-auto" />}
       </span>
     </li>

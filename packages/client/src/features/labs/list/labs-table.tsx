@@ -6,6 +6,7 @@ import { useAgo } from '../../../i18n/hooks/use-ago.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { useNow } from '../../../state/clock.ts';
 import { cn } from '../../../ui/class-names.ts';
+import { Countersignature } from '../../../ui/records/countersignature.tsx';
 import { isOfOther } from '../../../ui/records/veil.tsx';
 import { Curve } from '../../../ui/text/curve.tsx';
 import { LabMenu } from '../lab-menu.tsx';
@@ -176,6 +177,7 @@ function Row({ row, isSelected, onSelect }: RowProps) {
           {lab.recordedBy.fullName}
           <Origin record={lab} />
         </span>
+        <Countersignature record={lab} />
       </td>
       <td className={cn(cell, 'pr-2')}>
         <span className="flex items-center justify-between gap-1">

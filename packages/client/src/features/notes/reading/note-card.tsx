@@ -7,6 +7,7 @@ import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { useChartNews } from '../../../state/use-chart-news.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
+import { Countersignature } from '../../../ui/records/countersignature.tsx';
 import { MarkLine } from '../../../ui/records/mark-line.tsx';
 import { NewMark } from '../../../ui/records/new-mark.tsx';
 import { RecordMenu } from '../../../ui/records/record-menu.tsx';
@@ -77,6 +78,7 @@ export function NoteAbout({ note }: { note: Note }) {
         {author(recordedBy)} · <time dateTime={createdAt}>{moment(createdAt)}</time>
         <Origin record={note} />
       </span>
+      <Countersignature record={note} />
       {amendedAt && amendedBy && (
         <span>{t('amended', { time: moment(amendedAt), who: author(amendedBy), version })}</span>
       )}

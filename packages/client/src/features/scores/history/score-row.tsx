@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useErrors } from '../../../domains/use-errors.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { cn } from '../../../ui/class-names.ts';
+import { Countersignature } from '../../../ui/records/countersignature.tsx';
 import { RestsOn } from '../../../ui/records/rests-on.tsx';
 import { isContradicted } from './contradicted.tsx';
 import { bandTones, ScoreValue } from './score-value.tsx';
@@ -45,6 +46,7 @@ export function ScoreRow({ record }: { record: ScoreRecord }) {
       <time dateTime={record.calculatedAt} className="text-right text-xs text-muted">
         {moment(record.calculatedAt)}
       </time>
+      <Countersignature record={record} className="col-span-2" />
       <RestsOn errors={{ marks: isWrong ? [] : errors, isCertain: true }} className="col-span-2" />
     </span>
   );

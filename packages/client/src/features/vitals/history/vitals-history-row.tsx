@@ -27,6 +27,7 @@ import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { ChangedMark } from '../../../ui/feedback/changed-mark.tsx';
+import { Countersignature } from '../../../ui/records/countersignature.tsx';
 import { MarkLine } from '../../../ui/records/mark-line.tsx';
 import { NewMark } from '../../../ui/records/new-mark.tsx';
 import { RecordMenu } from '../../../ui/records/record-menu.tsx';
@@ -172,6 +173,7 @@ function Times({ record, isUnread }: { record: VitalsRecord; isUnread: boolean }
             {isLate && <span className="block">{t('vitals.recorded', { time: moment(recordedAt) })}</span>}
           </span>
           <VerificationLine records={[record]} />
+          <Countersignature record={record} />
         </span>
         <RecordMenu
           domain="vitals"

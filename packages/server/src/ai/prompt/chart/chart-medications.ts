@@ -7,6 +7,7 @@ import type { Allergies } from '@bedside/contracts/patients/patient-facts.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import { asData, type Mask } from '../as-data.ts';
 import type { PromptMarks } from '../prompt-marks.ts';
+import { countersignFlag } from './countersign-flag.ts';
 import { ago, type Line } from './vital-signs.ts';
 
 /** Active medications, given doses and ended medications, the newest of each. */
@@ -76,7 +77,8 @@ const numberedWith =
   (key: string, list: readonly Medication[], parts: (one: Medication) => string[]): Line[] =>
     list.map((one, index) => {
       const mark = marks.of('medications', one.id, one.startedAt);
-      return [`${key}_${index + 1}`, withKeys(one, parts(one), marks).join(' | ') + mark];
+      const said = [...parts(one), ...countersignFlag(one)];
+      return [`${key}_${index + 1}`, withKeys(one, said, marks).join(' | ') + mark];
     });
 
 /** Puts the keys of the drug and of its regimen behind the first two parts. */

@@ -14,6 +14,7 @@ import { maskedWithin } from '../../mask/mask.ts';
 import { asData, type Mask } from '../as-data.ts';
 import type { PromptMarks } from '../prompt-marks.ts';
 import { shownScores } from './chart-scores.ts';
+import { countersignFlag } from './countersign-flag.ts';
 import { errorFlag } from './error-flag.ts';
 import { ago, type Line } from './vital-signs.ts';
 
@@ -47,6 +48,7 @@ export function labText(
       ? ['a number here can be read in two ways (thousands or decimals): do not judge it']
       : []),
     ...(lab.notFoundInDocument ? ['not found in its document, confirmed by a clinician'] : []),
+    ...countersignFlag(lab),
     ...(notes ? [`notes: ${notes}`] : []),
   ].join(' | ');
 }
@@ -149,6 +151,7 @@ export function noteLines(
       `${type} note${origin}`,
       ago(isReply ? (repliedAt ?? createdAt) : createdAt, now),
       ...(amendedAt === undefined ? [] : [`amended ${ago(amendedAt, now)}`]),
+      ...countersignFlag(note),
       ...errorFlag(errorsOfNote(note, errors)),
     ];
     return [`note_${index + 1}`, parts.join(' | ') + marks.of('notes', id, createdAt)];

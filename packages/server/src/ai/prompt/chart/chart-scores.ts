@@ -8,6 +8,7 @@ import {
 } from '@bedside/contracts/scores/scores.contract.ts';
 import * as z from 'zod';
 import type { PromptMarks } from '../prompt-marks.ts';
+import { countersignFlag } from './countersign-flag.ts';
 import { restsOnError } from './error-flag.ts';
 import { ago, type Line, observed } from './vital-signs.ts';
 
@@ -30,6 +31,7 @@ export function scoreLines(
       value + marks.key('scores', { recordId: id, at: calculatedAt }, quotedScore(score)),
       `calculated ${ago(calculatedAt, now)}${marks.of('scores', id, calculatedAt)}`,
       ...(used.length > 0 ? [`inputs: ${used.join('; ')}`] : []),
+      ...countersignFlag(score),
       ...(errorsIn(basisOfScore(score), errors).length > 0 ? [restsOnError] : []),
     ];
     return [`score_${scoreType}`, parts.join(' | ')];

@@ -16,6 +16,7 @@ import {
   trendWindowMs,
   type VitalsInput,
 } from './chart-course.ts';
+import { countersignFlag } from './countersign-flag.ts';
 import { ago, type Line, notRecorded, observed, type Sign, signKey, signs } from './vital-signs.ts';
 
 /**
@@ -86,7 +87,12 @@ function signLine(
   }
   const key = signKey(marks, sign, current, true);
   const confirmed = isConfirmed(current, sign) ? ' (confirmed extreme)' : '';
-  const value = `${[text, sign.unit].join(' ').trim()}${key}${confirmed} | ${observed(newest.at, now)}${markOf(newest)}`;
+  const said = [
+    `${[text, sign.unit].join(' ').trim()}${key}${confirmed}`,
+    observed(newest.at, now),
+    ...countersignFlag(current),
+  ];
+  const value = `${said.join(' | ')}${markOf(newest)}`;
   return [sign.key, value + earlierText(sign, earlier, now, marks)];
 }
 

@@ -1,5 +1,5 @@
 import type { LoginAnswer, Profile, User } from '@bedside/contracts/auth/auth.contract.ts';
-import { rightsOfMember } from '@bedside/contracts/rights.ts';
+import { countersignedOfMember, rightsOfMember } from '@bedside/contracts/rights.ts';
 import type * as z from 'zod';
 import type { OidcProviderSettings } from '../../../oidc-providers.ts';
 import { departments } from '../../departments/departments.service.ts';
@@ -49,12 +49,14 @@ export function createProfiles({
     const providers = oidcProviders.filter(({ issuer }) => issuers.has(issuer));
     const { department, table, ...settings } = await departments.ofProfile(stored.departmentId);
     const rights = rightsOfMember({ role: stored.userRole, isAdmin: stored.isAdmin }, table);
+    const countersigned = countersignedOfMember({ role: stored.userRole }, table);
     return {
       ...(await user(stored, department)),
       session: { expiresAt: expiresAt.toISOString() },
       idleMinutes,
       ...settings,
       rights,
+      ...(countersigned.length > 0 && { countersigned }),
       ...(mustEnrol && { mustEnrol }),
       ...(stored.passwordHash === undefined && { hasNoPassword: true as const }),
       ...(providers.length > 0 && { providers: providers.map(({ id, name }) => ({ id, name })) }),

@@ -89,7 +89,9 @@ export const boardFactsPart: BoardPart = {
 /** The marks of records in every list. */
 export const boardMarksPart: BoardPart = {
   add: (chart, { type, data }) =>
-    type === 'record.entered-in-error' || type === 'record.reviewed' ? withMark(chart, data) : chart,
+    type === 'record.entered-in-error' || type === 'record.reviewed' || type === 'record.countersigned'
+      ? withMark(chart, data)
+      : chart,
 };
 
 /** Reads a chart's part of the board. Returns undefined if the patient does not exist. */
@@ -175,12 +177,14 @@ function withNewest<T extends Versioned>(
   return changed.length > maxBoardRecords ? changed.slice(0, maxBoardRecords) : changed;
 }
 
-type Mark = Extract<ChartEntry, { type: 'record.entered-in-error' | 'record.reviewed' }>['data'];
+type Mark = Extract<
+  ChartEntry,
+  { type: 'record.entered-in-error' | 'record.reviewed' | 'record.countersigned' }
+>['data'];
 
 function withMark(chart: ChartOfRow, mark: Mark): ChartOfRow {
   const { domain, recordId, version } = mark;
-  const marks =
-    'enteredInError' in mark ? { enteredInError: mark.enteredInError } : { reviewed: mark.reviewed };
+  const { domain: _domain, recordId: _id, observedAt: _at, version: _version, ...marks } = mark;
   const marked = <T extends Versioned>(list: readonly T[]): readonly T[] =>
     list.map((record) =>
       record.id === recordId && record.version < version ? { ...record, ...marks, version } : record,

@@ -1,5 +1,9 @@
 import type { Actor } from '@bedside/contracts/primitives.ts';
-import type { EnteredInError } from '@bedside/contracts/record-marks.ts';
+import {
+  awaitsCountersignature,
+  type Countersigned,
+  type EnteredInError,
+} from '@bedside/contracts/record-marks.ts';
 import type { Coding, Extension, FhirResource, Meta, Provenance, Reference } from 'fhir/r4';
 
 /*
@@ -47,7 +51,16 @@ export interface Recorded {
   recordedBy: Actor;
   version: number;
   enteredInError?: EnteredInError | undefined;
+  needsCountersignature?: true | undefined;
+  countersigned?: Countersigned | undefined;
 }
+
+/** Returns `preliminary` for a record that waits for its countersignature, because no colleague has verified it. */
+export const finalOf = (record: Recorded): 'final' | 'preliminary' =>
+  awaitsCountersignature(record) ? 'preliminary' : 'final';
+
+/** What a resource without a preliminary status says of a record that waits for its countersignature. */
+export const awaitsText = 'Awaits countersignature';
 
 export const metaOf = (
   { version, recordedAt }: Recorded,
@@ -72,18 +85,25 @@ export const contextOf = (patientId: string): ChartContext => ({
 
 export const encounterId = (patientId: string) => `${patientId}-visit`;
 
+/** The role of who countersigned (provenance-participant-type). */
+const attester: Coding = {
+  system: 'http://terminology.hl7.org/CodeSystem/provenance-participant-type',
+  code: 'attester',
+  display: 'Attester',
+};
+
 const operation = (code: string, display: string) => ({
   coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v3-DataOperation', code, display }],
 });
 
-/** Returns who recorded the resources of one record, which model wrote them, and who marked it as entered in error. */
+/** Returns who recorded the resources of one record, which model wrote them, who countersigned it, and who marked it as entered in error. */
 export function provenanceOf(
   record: Recorded,
   targets: readonly FhirResource[],
   model?: string,
 ): Provenance[] {
   const target = targets.map(({ resourceType, id }) => ({ reference: `${resourceType}/${id}` }));
-  const { id, recordedAt, recordedBy, enteredInError: mark } = record;
+  const { id, recordedAt, recordedBy, enteredInError: mark, countersigned } = record;
   const made: Provenance = {
     resourceType: 'Provenance',
     id: `${id}-provenance`,
@@ -94,7 +114,19 @@ export function provenanceOf(
       ...(model === undefined ? [] : [{ type: { text: 'AI model' }, who: { display: model } }]),
     ],
   };
-  if (mark === undefined) return [made];
+  const signed: Provenance[] =
+    countersigned === undefined
+      ? []
+      : [
+          {
+            resourceType: 'Provenance',
+            id: `${id}-countersigned`,
+            target,
+            recorded: countersigned.at,
+            agent: [{ type: { coding: [attester], text: 'countersigned' }, who: person(countersigned.by) }],
+          },
+        ];
+  if (mark === undefined) return [made, ...signed];
   const marked: Provenance = {
     resourceType: 'Provenance',
     id: `${id}-entered-in-error`,
@@ -104,5 +136,5 @@ export function provenanceOf(
     reason: [{ text: [mark.reason, mark.note].filter(Boolean).join(': ') }],
     agent: [{ type: { text: 'author' }, who: person(mark.by) }],
   };
-  return [made, marked];
+  return [made, ...signed, marked];
 }

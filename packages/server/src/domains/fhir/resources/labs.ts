@@ -9,7 +9,7 @@ import type {
   FhirResource,
   Observation,
 } from 'fhir/r4';
-import { contextOf, metaOf, person, provenanceOf } from './common.ts';
+import { contextOf, finalOf, metaOf, person, provenanceOf } from './common.ts';
 
 const laboratory: CodeableConcept = {
   coding: [{ system: 'http://terminology.hl7.org/CodeSystem/observation-category', code: 'laboratory' }],
@@ -86,7 +86,7 @@ function resultOf(lab: LabResult): Observation {
     resourceType: 'Observation',
     id: labObservationId(lab.id),
     meta: metaOf(lab),
-    status: lab.enteredInError ? 'entered-in-error' : 'final',
+    status: lab.enteredInError ? 'entered-in-error' : finalOf(lab),
     category: [laboratory],
     code: { text: lab.testName },
     ...contextOf(lab.patientId),

@@ -1,6 +1,6 @@
 import { isSingleDose, type Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import type { CodeableConcept, FhirResource, MedicationStatement } from 'fhir/r4';
-import { contextOf, metaOf, person, provenanceOf } from './common.ts';
+import { awaitsText, contextOf, finalOf, metaOf, person, provenanceOf } from './common.ts';
 
 const category = (code: string): CodeableConcept => ({
   coding: [{ system: 'http://terminology.hl7.org/CodeSystem/medication-statement-category', code }],
@@ -24,6 +24,7 @@ function statementOf(medication: Medication): MedicationStatement {
   const { startedAt, discontinuedAt, discontinueReason, recordedAt, recordedBy } = medication;
   const { subject, encounter } = contextOf(patientId);
   const isDose = isSingleDose(medication);
+  const remarks = [notes || [], finalOf(medication) === 'preliminary' ? awaitsText : []].flat();
   const written = [dosage, route, frequency].filter(Boolean).join(', ');
   return {
     resourceType: 'MedicationStatement',
@@ -44,7 +45,7 @@ function statementOf(medication: Medication): MedicationStatement {
     informationSource: person(recordedBy),
     ...(doseOf !== undefined && { partOf: [{ reference: `MedicationStatement/${doseOf}` }] }),
     ...(indication && { reasonCode: [{ text: indication }] }),
-    ...(notes && { note: [{ text: notes }] }),
+    ...(remarks.length > 0 && { note: remarks.map((text) => ({ text })) }),
     ...(written && { dosage: [{ text: written, ...(route && { route: { text: route } }) }] }),
   };
 }

@@ -1,6 +1,6 @@
 import { holdsAiWords, type Note } from '@bedside/contracts/notes/notes.contract.ts';
 import type { CodeableConcept, DocumentReference, FhirResource } from 'fhir/r4';
-import { contextOf, loinc, metaOf, person, provenanceOf } from './common.ts';
+import { contextOf, finalOf, loinc, metaOf, person, provenanceOf } from './common.ts';
 
 const types: Record<Note['type'], CodeableConcept> = {
   progress: { coding: [loinc('11506-3', 'Progress note')] },
@@ -19,7 +19,7 @@ export function noteResources(note: Note): FhirResource[] {
     id,
     meta: metaOf(note, { ai: isByAi }),
     status: enteredInError ? 'entered-in-error' : 'current',
-    docStatus: enteredInError ? 'entered-in-error' : amendedAt === undefined ? 'final' : 'amended',
+    docStatus: docStatusOf(note),
     type: types[type],
     subject,
     date: amendedAt ?? createdAt,
@@ -37,4 +37,9 @@ export function noteResources(note: Note): FhirResource[] {
     context: { encounter: [encounter] },
   };
   return [document, ...provenanceOf(note, [document], isByAi ? 'AI assistant' : undefined)];
+}
+
+function docStatusOf(note: Note): NonNullable<DocumentReference['docStatus']> {
+  if (note.enteredInError) return 'entered-in-error';
+  return finalOf(note) === 'final' && note.amendedAt !== undefined ? 'amended' : finalOf(note);
 }

@@ -1,6 +1,6 @@
 import type { ScoreInputSource, ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import type { FhirResource, Observation, RiskAssessment } from 'fhir/r4';
-import { contextOf, metaOf, person, provenanceOf } from './common.ts';
+import { contextOf, finalOf, metaOf, person, provenanceOf } from './common.ts';
 import { labObservationId } from './labs.ts';
 import { type SignName, signId } from './vitals.ts';
 
@@ -36,7 +36,7 @@ function scoreOf(score: ScoreRecord): Observation {
     resourceType: 'Observation',
     id: valueId(score.id),
     meta: metaOf(score),
-    status: score.enteredInError ? 'entered-in-error' : 'final',
+    status: score.enteredInError ? 'entered-in-error' : finalOf(score),
     category: [
       { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/observation-category', code: 'survey' }] },
     ],
@@ -56,7 +56,7 @@ function assessmentOf(score: ScoreRecord): RiskAssessment {
     resourceType: 'RiskAssessment',
     id: score.id,
     meta: metaOf(score),
-    status: score.enteredInError ? 'entered-in-error' : 'final',
+    status: score.enteredInError ? 'entered-in-error' : finalOf(score),
     code: { text: score.scoreType },
     ...contextOf(score.patientId),
     occurrenceDateTime: score.calculatedAt,

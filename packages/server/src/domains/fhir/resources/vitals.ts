@@ -9,7 +9,7 @@ import {
 import { isUnverified } from '@bedside/contracts/vitals/monitor-sets.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { CodeableConcept, FhirResource, Observation, ObservationComponent, Quantity } from 'fhir/r4';
-import { absent, contextOf, loinc, metaOf, person, provenanceOf } from './common.ts';
+import { absent, contextOf, finalOf, loinc, metaOf, person, provenanceOf } from './common.ts';
 
 /*
  * Vital signs by the profile of FHIR R4 (hl7.org/fhir/R4/observation-vitalsigns.html): one Observation for each sign of a
@@ -71,7 +71,11 @@ export function vitalsResources(record: VitalsRecord): FhirResource[] {
     id,
     meta: metaOf(record),
     // MONITOR-8: nobody has confirmed it.
-    status: record.enteredInError ? 'entered-in-error' : isUnverified(record) ? 'preliminary' : 'final',
+    status: record.enteredInError
+      ? 'entered-in-error'
+      : isUnverified(record)
+        ? 'preliminary'
+        : finalOf(record),
     category: [vitalSigns],
     code,
     ...context,

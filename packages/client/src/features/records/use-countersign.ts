@@ -1,0 +1,49 @@
+import type { WaitingRecord } from '@bedside/contracts/record-marks.ts';
+import { recordsEndpoints } from '@bedside/contracts/records/records.contract.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { waitingQuery } from '../../domains/records.queries.ts';
+import { useFailureReason } from '../../i18n/hooks/use-failure-reason.ts';
+import { useChartCommand } from '../../realtime/use-chart-command.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+
+/** Countersigns records, one after the other, exactly those that the reader saw. After a failure the rest stays as it was. */
+export function useCountersign(patientId: string) {
+  const { t } = useTranslation('records');
+  const cache = useQueryClient();
+  const reasonOf = useFailureReason();
+  const [done, setDone] = useState(0);
+  const countersign = useChartCommand({
+    send: async (records: readonly WaitingRecord[]) => {
+      setDone(0);
+      for (const { domain, recordId, version } of records) {
+        if (domain === 'chat') continue;
+        await call(recordsEndpoints.countersign, {
+          params: { patientId, domain, recordId },
+          body: { version },
+        });
+        setDone((count) => count + 1);
+      }
+    },
+    changes: () => [{ queryKey: ['patient', patientId] }],
+    isPartial: true,
+    onError: (error) => {
+      const isStale = error instanceof ApiError && error.body?.code === 'stale-version';
+      const reason = error instanceof ApiError ? reasonOf(error) : String(error);
+      const title = isStale ? t('countersign.stale') : t('countersign.failed', { reason });
+      toast({ title, variant: 'destructive' });
+      void cache.invalidateQueries(waitingQuery(patientId));
+    },
+  });
+  return {
+    countersign: (records: readonly WaitingRecord[]) => {
+      if (!countersign.isPending) countersign.mutate(records);
+    },
+    isPending: countersign.isPending,
+    /** The number of records countersigned so far. */
+    done,
+  };
+}
