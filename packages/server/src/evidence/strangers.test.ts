@@ -75,7 +75,7 @@ function marked(title: string, sentences: readonly Sentence[]): number {
     }
     table[kind] = row;
   }
-  const share = sentences.filter(isMarked).length / sentences.length;
+  const share = sentences.filter(isMarked).length / Math.max(1, sentences.length);
   process.stdout.write(`${title}: ${(100 * share).toFixed(1)} % of ${sentences.length} marked\n`);
   for (const [kind, row] of Object.entries(table))
     process.stdout.write(
@@ -90,9 +90,11 @@ describe.each([
   // Developers have read these sentences.
   { name: 'tuning', least: 0.99, mostTrue: 0.01, mostNone: 0.01 },
   { name: 'tuning-2', least: 0.98, mostTrue: 0.01, mostNone: 0.01 },
+  { name: 'tuning-3', least: 0.71, mostTrue: 0.06, mostNone: 0.01 },
   // The bounds are what the rules reach. The aim is 0.85 and 0.01.
   { name: 'judging', least: 0.8, mostTrue: 0.01, mostNone: 0.03 },
   { name: 'holdout', least: 0.83, mostTrue: 0.06, mostNone: 0.02 },
+  { name: 'holdout-3', least: 0.7, mostTrue: 0.06, mostNone: 0.01 },
 ])('Sentences by a stranger: $name', ({ name, least, mostTrue, mostNone }) => {
   const all = z.array(Sentence).parse(read(`${name}.json`));
   const of = (...truths: Sentence['truth'][]) => all.filter(({ truth }) => truths.includes(truth));
