@@ -34,7 +34,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     noun: {
       fever: 'fever|pyrexia',
       allergies: 'allerg(?:y|ies)|(?:adverse )?drug reactions|(?:drug )?intolerances?',
-      pregnancy: 'pregnancy',
+      pregnancy: 'pregnancy(?! tests?| status)',
       hypoxia: 'hypox(?:ia|emia|aemia)|desaturation',
       tachycardia: 'tachycardia',
       hypotension: 'hypotension',
@@ -93,7 +93,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       hyperkalemia: 'normokal(?:a)?emic',
       anemia: 'not ana?emic',
       anticoagulant:
-        '(?:no|denies (?:taking|using)(?: any)?|not on(?: any)?|not taking(?: any)?|without|is not on(?: any)?|takes no|denies) (?:regular |oral |home |current )?(?:anti-?coagulants?|anti-?coagulation|blood thinners?)|not anti-?coagulated|never anti-?coagulated',
+        '(?:no|denies (?:taking|using)(?: any)?|not on(?: any)?|not taking(?: any)?|without|is not on(?: any)?|takes no|denies) (?:regular |oral |home |current )?(?:anti-?coagulants?|anti-?coagulation|blood thinners?)|(?:not|isn[’\\x27]t) (?:currently |yet )?anti-?coagulated|never anti-?coagulated',
     },
     copula:
       '(?:is|remains?|appears?|was found|currently|now|still)(?: now| still| currently| again| mildly| clearly| severely| markedly)?',

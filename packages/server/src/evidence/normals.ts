@@ -151,6 +151,8 @@ const demands = wordSet(
   'confirm check verify ensure document complete full set juego whether needs require requires comprobar confirmar verificar asegurar completas ' +
     'completos requiere prufen sicherstellen dokumentieren vollstandige vollstandigen ob notig',
 );
+/** "None of her vital signs is normal". */
+const noneOf = wordSet('none neither nothing ningun ninguna ninguno nada keiner keine keines keinen nichts');
 const joints = wordSet(', and y e und & / the la el los las der die das');
 /** A reference follows: "Potassium (normal range 3.5–5.1)". */
 const references = wordSet(
@@ -182,7 +184,8 @@ export function checkNormals(
     const list = [first, ...namesBehind(tokens, first, language)];
     const last = list.at(-1) ?? first;
     const claim = claimOf(tokens, at, last.at + last.length, table[language]);
-    if (claim && !isAside(tokens, claim.from)) {
+    const isReference = claim !== undefined && limitsReference(tokens, first.at, last.at + last.length);
+    if (claim && !isReference && !isAside(tokens, claim.from)) {
       for (const { thing, at: from, length } of list) {
         if (thing.startsWith('score:') || thing === 'meanPressure' || thing === 'pain') continue;
         const state = stateOf(thing, byThing);
@@ -289,6 +292,20 @@ function claimOf(
   return undefined;
 }
 
+/** "Normal lactate sits below 2", "la hemoglobina normal está entre 12 y 15": the limits of anybody. */
+function limitsReference(tokens: readonly Token[], start: number, end: number): boolean {
+  const isBeside = [tokens[start - 1], tokens[end]].some((one) => /^normal/.test(one?.plain ?? ''));
+  if (!isBeside) return false;
+  for (let at = end; at < end + sentence && at < tokens.length; at += 1) {
+    if (ends.has(tokens[at]?.text ?? '')) return false;
+    if (limiting.has(tokens[at]?.plain ?? '') && tokens[at + 1]?.values.length) return true;
+  }
+  return false;
+}
+const limiting = wordSet(
+  'below under above over between from up to entre de menos hasta debajo encima unter uber zwischen von bis < > ≤ ≥',
+);
+
 /** Returns whether the sentence is a condition, a question, an aim, or about another time. */
 function isAside(tokens: readonly Token[], from: number): boolean {
   for (let at = from - 1; at >= Math.max(0, from - sentence); at -= 1) {
@@ -296,6 +313,7 @@ function isAside(tokens: readonly Token[], from: number): boolean {
     if (token === undefined || ends.has(token.text)) break;
     if (isCondition(token) || demands.has(token.plain)) return true;
     if (from - at <= 2 && otherwise.has(token.plain)) return true;
+    if (from - at <= 4 && noneOf.has(token.plain)) return true;
   }
   for (let at = from; at < from + sentence && at < tokens.length; at += 1) {
     const text = tokens[at]?.text ?? '';

@@ -79,7 +79,8 @@ const short =
   /(?<![\p{L}\p{N}.,/-])(?<age>\d{1,3})\s?(?:y\/?o?|yo|J\.?,|a\.?,)?\s?(?<word>[FMWfmw])(?=[\s,.;:)]|$)(?!\s?\.?\s?\d)/gu;
 
 /** "A boy and not a girl". */
-const notThis = /(?<!\p{L})(?:not|no|kein\p{L}*|nicht|rather than|statt)\s+(?:de |an? |una? |eine? )?$/iu;
+const notThis =
+  /(?<!\p{L})(?:not|no|kein\p{L}*|nicht|rather than|statt)\s+(?:(?:se trata )?de |an? |una? |eine? )*$/iu;
 
 /** REPLY-23: compares the sex that a reply gives the patient with the chart's. "Der Patient" and "paciente" give none. */
 export function checkSex(text: string, language: ReplyLanguage, states: readonly ChartState[]): Item[] {
@@ -162,7 +163,7 @@ const shownAllergens = [
 ];
 /** Behind the substance. */
 const refuted =
-  /^ (?:(?:has been|was|is|ha sido|fue|est[aá]|wurde|ist) )?(?:ruled out|excluded|refuted|disproved|descartada|excluida|ausgeschlossen|widerlegt|verneint|denied|negada)/iu;
+  /^ (?:(?:has been|was|is|ha sido|fue|est[aá]|wurde|ist) )?(?:ruled out|not (?:recorded|documented|known|listed|on file)|no (?:consta|conocid|registrad|documentad)\p{L}*|nicht (?:dokumentiert|bekannt|vermerkt|erfasst)|excluded|refuted|disproved|descartada|excluida|ausgeschlossen|widerlegt|verneint|denied|negada)/iu;
 /** Letters that two spellings of one substance begin with. */
 const sharedBeginning = 4;
 
@@ -220,9 +221,18 @@ function isListed(name: string, { isPresent, text = '' }: ChartState): boolean |
   if (!isPresent) return false;
   const substances = text.split(', ').map((one) => ({ substance: one }));
   if (allergyFindings(name, substances).some(({ level }) => level !== 'related')) return true;
+  const named = namedDrugs(name);
+  // "PCN" is too short for a sentence, and a class in the place of a substance.
+  const classes = new Set(named.flatMap((one) => (one.isClass ? one.classes : [])));
+  if (
+    substances.some((one) =>
+      namedDrugs(one.substance).some((drug) => drug.classes.some((id) => classes.has(id))),
+    )
+  )
+    return true;
   const start = plainName(name).slice(0, sharedBeginning);
   if (substances.some((one) => plainName(one.substance).includes(start))) return true;
-  const isDrug = namedDrugs(name).length > 0;
+  const isDrug = named.length > 0;
   const areDrugs = substances.every((one) => namedDrugs(one.substance).length > 0);
   return isDrug || areDrugs ? false : undefined;
 }

@@ -344,7 +344,8 @@ function judgeTimes(
     );
     return isRight ? [] : [wrong(at, at + span.length)];
   }
-  if (timeZone !== undefined && thisMorning.test(words)) {
+  // "Pain of 7 since this morning" tells since when.
+  if (timeZone !== undefined && thisMorning.test(words) && !since.test(words)) {
     const isAfternoon = records.every((one) =>
       minutesOfDay(one.at, timeZone).every((minutes) => minutes >= noon + aboutSlack),
     );

@@ -182,6 +182,8 @@ function directionAt(
     return undefined;
   // "Das Laktat wurde um 13:45 Uhr abgenommen": a sample was taken.
   if (word === 'abgenommen' && tokens.slice(Math.max(0, at - reach), at).some(isPassive)) return undefined;
+  // "The pulse has gone from 104 to 126" has the direction of its values.
+  if (word === 'gone' && /^(?:from|up|down|to|off)$/.test(next?.plain ?? '')) return undefined;
   // "Das Labor ist zurück".
   if (word === 'zuruck' && !/^geh|^ging/.test(previous)) return undefined;
   // "Erhöhtes Laktat" and "el lactato es alto" have no direction; "erhöht sich" has one.

@@ -92,6 +92,10 @@ function mentionOf(
   return mentions.find((one) => one.start === at) ?? previous;
 }
 
+/** "5 mg in the morning and 5 mg at night" is twice daily. */
+const splitDay =
+  /\b(?:in the morning|por la manana|morgens|fruh)\b.{1,30}\b(?:at night|in the evening|por la noche|abends|zur nacht)\b/;
+
 interface Said {
   amount: Amount;
   mention: Mention;
@@ -110,10 +114,14 @@ function judge(reading: Reading, { amount, mention, tail, sentence }: Said): Ite
       between(after, tail),
     ].join(' '),
   );
-  const ownFrequency = frequencyIn(plainName(between(after, tail)));
-  const said = { amount, frequency: ownFrequency ?? frequencyIn(regimen), route: routeIn(regimen) };
-  const isOften = said.frequency !== undefined && mention.doses.some(({ often }) => often !== undefined);
   const sentenceText = plainName(between(...sentence));
+  const ownFrequency = frequencyIn(plainName(between(after, tail)));
+  const said = {
+    amount,
+    frequency: splitDay.test(sentenceText) ? 2 : (ownFrequency ?? frequencyIn(regimen)),
+    route: routeIn(regimen),
+  };
+  const isOften = said.frequency !== undefined && mention.doses.some(({ often }) => often !== undefined);
   const place = placeOf(tokens, amount.start, amount.end);
   const hasRegimen = said.frequency !== undefined || said.route !== undefined;
   const quote = quoteOf(tokens, Math.min(amount.start, mention.start), hasRegimen ? tail : after);

@@ -171,7 +171,7 @@ const es: Partial<Record<Part, string>> = {
   breast: 'mama mamas seno',
   flank: 'flanco flancos fosa',
   groin: 'ingle ingles inguinal',
-  quadrant: 'hipocondrio cuadrante abdomen abdominal vientre',
+  quadrant: 'hipocondrio cuadrante iliaca abdomen abdominal vientre',
   kidney: 'rinon rinones renal',
   testicle: 'testiculo testiculos testicular',
   collarbone: 'clavicula',
@@ -261,7 +261,7 @@ export const neutral: Record<ReplyLanguage, ReadonlySet<string>> = {
     'sided side lower upper middle mid basal apical anterior posterior lateral medial proximal distal small large mild moderate severe acute new chronic tension pleural simple wall limb extremity pain swelling tenderness injury',
   ),
   es: set(
-    'lado hemicuerpo inferior superior medio media basal apical anterior posterior lateral pleural leve moderado moderada pequeno agudo aguda iliaca extremidad miembro',
+    'lado hemicuerpo inferior superior medio media basal apical anterior posterior lateral pleural leve moderado moderada pequeno agudo aguda extremidad miembro',
   ),
   de: set(
     'seite korperhalfte untere unteren unterer obere oberen oberer basal basale basaler basales apikal kleiner kleine kleines große großer großes akute akuter akutes leichte leichter neue neuer neues ventral dorsal lateral pleural pleuraler seitig extremitat',

@@ -29,7 +29,9 @@ const anyStudy = Object.entries(studyWords).map(([name, words]) => ({
 }));
 /** "Not hypoxic for a COPD patient" does not deny the disease. */
 const beside =
-  /(?<!\p{L})(?:for|because|due to|given|in|since|por|para|en|für|bei|wegen|aufgrund)\s+(?:\p{L}+\s+){0,2}$/iu;
+  /(?<!\p{L})(?:for|despite|trotz|pese al?|a pesar del?|because|due to|given|in|since|por|para|en|für|bei|wegen|aufgrund)\s+(?:\p{L}+\s+){0,2}$/iu;
+/** "With a bleed on the CT: vitamin K" is a case, and no result. */
+const ofCase = /^[\s>*_#•–-]*(?:with|con|bei|mit)\s/iu;
 const undone = new RegExp(word(undoneWords), 'iu');
 
 /** Compares findings and results of studies with what the texts of the chart say. The time is linear in the text. */
@@ -69,7 +71,9 @@ function studiesOutside(text: string, sentences: readonly Place[], known: readon
     .flatMap(({ 0: found, index: offset }): Item[] => {
       const sentence = sentenceOf(sentences, offset);
       const own = sentence && text.slice(sentence.offset, sentence.offset + sentence.length);
-      return own === undefined || undone.test(own)
+      const before = text.slice(sentence?.offset, offset);
+      const isCase = found.endsWith(':') && ofCase.test(before);
+      return own === undefined || isCase || undone.test(own)
         ? []
         : [{ offset, length: found.length, verdict: 'absent' }];
     });

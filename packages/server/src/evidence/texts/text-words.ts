@@ -9,7 +9,7 @@ interface FindingWords {
 /** Alternatives of regular expressions; a space matches any whitespace. */
 export const findingWords: Readonly<Record<string, FindingWords>> = {
   stElevation: {
-    is: 'st[- ]?(?:segment )?elevations?|stemi|elevaci[oó]n(?:es)? del? (?:segmento )?st|ascenso del (?:segmento )?st|supradesnivel\\p{L}*|st-?(?:strecken-?)?hebung\\p{L}*|hebungen',
+    is: 'st[- ]?(?:segment )?elevations?|stemi(?! (?:equivalents?|needs?|requires?|means|calls))|elevaci[oó]n(?:es)? del? (?:segmento )?st|ascenso del (?:segmento )?st|supradesnivel\\p{L}*|st-?(?:strecken-?)?hebung\\p{L}*|hebungen',
   },
   neckStiffness: {
     is: 'neck stiffness|stiff neck|nuchal rigidity|meningism\\p{L}*|meningeal signs|rigidez (?:de nuca|nucal)|signos men[ií]ngeos|nackensteif\\p{L}*',
@@ -76,7 +76,7 @@ export const studyWords: Readonly<Record<string, string>> = {
 
 /** Behind a study, what makes it a result: "CT head: no bleed", "Sono: kein freies Wasser". */
 export const resultWords =
-  '(?:\\p{L}+ ){0,4}?(?:show(?:s|ed|n)?|reveal\\p{L}*|demonstrat\\p{L}*|confirm(?:s|ed)|came back|positive|negative|normal|clear|clean|unremarkable|muestra|mostr[oó]|se (?:ve|ven|observa\\p{L}*|aprecia\\p{L}*|visualiza\\p{L}*)|evidenci\\p{L}*|confirma|descarta|positiv\\p{L}*|negativ\\p{L}*|anodin[oa]|zeigt\\p{L}*|zeigte|ergab|ergibt|best[aä]tigt|unauff[aä]llig|kein\\p{L}*|o\\. ?b|(?:with|without|con|sin|mit|ohne)(?! (?:iv |i\\.v\\. )?(?:contrast|kontrast|pain|dolor|schmerz)))';
+  '(?:\\p{L}+ ){0,4}?(?:show(?:s|ed|n)?|reveal\\p{L}*|demonstrat\\p{L}*|confirm(?:s|ed)|came back|positive|negative|normal|clear|clean|unremarkable|muestra|mostr[oó]|se (?:ve|ven|observa\\p{L}*|aprecia\\p{L}*|visualiza\\p{L}*)|evidenci\\p{L}*|confirma|descarta|positiv\\p{L}*|negativ\\p{L}*|anodin[oa]|zeigt\\p{L}*|zeigte|ergab|ergibt|best[aä]tigt|unauff[aä]llig|kein\\p{L}*|o\\. ?b|(?:with|without|con|sin|mit|ohne)(?! (?:iv |i\\.v\\. )?(?:contrast\\p{L}*|kontrast\\p{L}*|delay|demora|retraso|falta|verz\\p{L}+|pain|dolor|schmerz)))';
 /** In the sentence of a study that nobody has done yet, or that somebody wants. */
 export const undoneWords =
-  '(?:not|never|no|nicht|noch|kein\\p{L}*|sin) (?:\\p{L}+ ){0,3}?(?:done|performed|recorded|available|reported|obtained|taken|back|realizad\\p{L}*|hech\\p{L}*|disponible\\p{L}*|durchgef[uü]hrt|erfolgt|vorliegend|gemacht|imaging|pruebas?)|pending|awaited|awaiting|outstanding|planned|ordered|requested|scheduled|needed|required|indicated|recommended|advised|should|could|can|may|might|must|if|due|until|before|after|pendiente\\p{L}*|solicitad\\p{L}*|pedid[oa]|programad\\p{L}*|hasta|antes|tras|necesari\\p{L}*|indicad\\p{L}*|recomiend\\p{L}*|debe\\p{L}*|puede\\p{L}*|si|falta\\p{L}*|ausstehend\\p{L}*|steht\\p{L}* (?:noch )?aus|angefordert|angemeldet|geplant|vor|nach|n[oö]tig|indiziert|empfohlen|sollte\\p{L}*|kann|k[oö]nnte|wenn|falls|fehlt|fehlen|unknown|unbekannt';
+  '(?:not|never|no|nicht|noch|kein\\p{L}*|sin) (?:\\p{L}+ ){0,3}?(?:done|performed|recorded|available|reported|obtained|taken|back|realizad\\p{L}*|hech\\p{L}*|disponible\\p{L}*|durchgef[uü]hrt|erfolgt|vorliegend|gemacht|imaging|pruebas?)|pending|awaited|awaiting|outstanding|planned|ordered|requested|scheduled|needed|required|indicated|recommended|advised|should|could|can|may|might|must|if|due|until|before|after|pendiente\\p{L}*|solicitad\\p{L}*|pedid[oa]|programad\\p{L}*|hasta|antes|tras|necesari\\p{L}*|indicad\\p{L}*|recomiend\\p{L}*|debe\\p{L}*|puede\\p{L}*|si|falta\\p{L}*|ausstehend\\p{L}*|steht\\p{L}* (?:noch )?aus|angefordert|angemeldet|geplant|vor|nach|n[oö]tig|indiziert|empfohlen|sollte\\p{L}*|kann|k[oö]nnte|wenn|falls|fehlt|fehlen|unknown|unbekannt|would|will|whether|ob|w[uü]rde\\p{L}*|wird|mostrar[ií]an?|confirmar[ií]an?|descartar[ií]an?|permitir[ií]an?';

@@ -10,7 +10,7 @@ const targets = wordSet(
 );
 /** Verbs that only ask for a value. */
 const aiming = wordSet(
-  'keep maintain aim aiming target targeting titrate mantener titular halten anstreben for',
+  'accept accepting acepta aceptar aceptan busca buscar buscamos anzustreben toleriert akzeptieren keep maintain aim aiming target targeting titrate mantener titular halten anstreben for',
 );
 const above = wordSet(
   'above over least greater higher more exceeds exceeding minimum encima superior mayor mas minimo supera uber mindestens hoher großer mehr ab > ≥ >=',
@@ -88,9 +88,20 @@ function limitBefore(tokens: readonly Token[], at: number, name: NamePlace): Lim
   // "Target SpO₂ 94–98 %", "keep the SpO₂ above 92 %".
   const before = skip(tokens, name.start - 1, 0, linking);
   if (targets.has(plainAt(tokens, before))) return asTarget(tokens, before);
+  // "Ab einem Laktat von 4", "below a haemoglobin of 7".
+  const side = beyondName.get(plainAt(tokens, before));
+  if (side && before < name.start - 1) return { kind: side, isClaim: false };
   const isAim = aiming.has(plainAt(tokens, before)) || isOxygenTo(tokens, before);
   return isAim ? { kind: 'target', isClaim: false } : undefined;
 }
+
+/** Before a name with an article, words that make its number a limit. */
+const beyondName = new Map<string, 'above' | 'below'>([
+  ...['above', 'over', 'beyond', 'past', 'ab', 'uber', 'encima', 'partir', 'desde'].map(
+    (word) => [word, 'above'] as const,
+  ),
+  ...['below', 'under', 'unter', 'debajo'].map((word) => [word, 'below'] as const),
+]);
 
 /** "Oxygen to a saturation of 94–98 %". */
 const isOxygenTo = (tokens: readonly Token[], at: number): boolean =>
@@ -245,6 +256,18 @@ const reaching = wordSet(
   'back settled settling come came spiking spiked spikes dropping drops drop trending risen climbing improving recovered',
 );
 
+/** Directly behind the amount of a change, and behind its unit: "22 beats faster". */
+const comparative =
+  /^(?:more|less|higher|lower|faster|slower|hoher|niedriger|schneller|langsamer|mehr|weniger|mas|menos)$/;
+const faster = /^(?:faster|slower|schneller|langsamer|mas|menos)$/;
+
+/** Before a number that names one of several and measures nothing: "type 2", "KDIGO 3", "box 4". */
+const labels = wordSet(
+  'type tipo typ stage estadio stadium grade grado class clase klasse phase fase category categoria kategorie kdigo akin ' +
+    'killip nyha asa bed box bett room sala zimmer step paso schritt version zone zona lead derivacion ' +
+    'ableitung figure table tabla tabelle page pagina seite nr number numero nummer',
+);
+
 /** REPLY-9: a clock time, a maximum ("5 of 20"), points and the amount of a change are no values. */
 export function isNoValue(tokens: readonly Token[], at: number, isScore = false): boolean {
   const [before, after] = [tokens[at - 1], tokens[at + 1]];
@@ -255,10 +278,11 @@ export function isNoValue(tokens: readonly Token[], at: number, isScore = false)
   // "2-mal täglich", "3 times daily".
   const counted = after?.text === '-' ? tokens[at + 2] : after;
   if (/^(?:year|jahrig)/.test(counted?.plain ?? '')) return true;
-  if (/^(?:more|less|higher|lower|hoher|niedriger|mehr|weniger|mas|menos)$/.test(after?.plain ?? ''))
-    return true;
+  if (comparative.test(after?.plain ?? '')) return true;
+  if (faster.test(plainAt(tokens, at + 2)) && !orWords.has(after?.plain ?? '')) return true;
+  if (labels.has(before?.plain ?? '')) return true;
   if (/^(?:age|aged|edad|alter|percentil|percentile|perzentile)$/.test(before?.plain ?? '')) return true;
-  if (/^(?:x|mal|times|vez|veces|fold|fach|fache|fachen|lead)$/.test(counted?.plain ?? ''))
+  if (/^(?:x|mal|times|vez|veces|fold|fach|fache|fachen|lead|hourly|stundlich)$/.test(counted?.plain ?? ''))
     // "16 times a minute" is a rate.
     return !tokens.slice(at + 2, at + 6).some(({ plain }) => /^minut/.test(plain));
   // "The 99th percentile".

@@ -159,8 +159,8 @@ export class ValueReader {
     this.#move = undefined;
     const isScore = topic?.startsWith('score:') && at - this.#last <= reach;
     if (isNoValue(this.#tokens, at, isScore) || (this.#isPoints && !isScore)) return 1;
-    const topicBehind = topic === undefined ? this.#topicBehind(at) : undefined;
-    if (topicBehind) return this.#behind(at, token, topicBehind);
+    const topicBehind = topic === undefined || !isFirst ? this.#topicBehind(at) : undefined;
+    if (topicBehind) return this.#behind(at, token, topicBehind.topic, topicBehind.end);
     if (topic === undefined || at - this.#last > within) {
       if (isOnAir(this.#tokens, at) && !this.#isCondition) return this.#saturation(at, token);
       return this.#unnamed(at);
@@ -216,10 +216,11 @@ export class ValueReader {
   }
 
   /** The sign whose name directly follows a number: "97 % Sättigung", "130/80 de tensión". */
-  #topicBehind(at: number): Topic | undefined {
+  #topicBehind(at: number): { topic: Topic; end: number } | undefined {
     const { length, second } = pressureAt(this.#tokens, at);
     // "8/10 pain".
-    if (second === 10 && painWord.test(this.#tokens[at + length]?.plain ?? '')) return 'pain';
+    if (second === 10 && painWord.test(this.#tokens[at + length]?.plain ?? ''))
+      return { topic: 'pain', end: at + length + 1 };
     let next = at + length + unitLengthAt(this.#tokens, at + length);
     if (/^(?:bpm|lpm|mmhg)$/.test(this.#tokens[next]?.plain ?? '')) next += 1;
     if (/^(?:de|of)$/.test(this.#tokens[next]?.plain ?? '')) next += 1;
@@ -233,11 +234,13 @@ export class ValueReader {
       topic === 'temperature' ||
       topic === 'bloodPressure';
     // The name may begin a list of its own: "98 %. Pulse 84".
-    const after = this.#tokens[next + (named?.words ?? 1)];
-    return isSign && !after?.values.length && after?.text !== ':' ? topic : undefined;
+    const end = next + (named?.words ?? 1);
+    const after = this.#tokens[end];
+    return isSign && !after?.values.length && after?.text !== ':' ? { topic, end } : undefined;
   }
 
-  #behind(at: number, { values, text }: Token, topic: Topic): number {
+  /** Returns how many tokens the number and its name have. */
+  #behind(at: number, { values, text }: Token, topic: Topic, nameEnd: number): number {
     const { second, length } = topic === 'bloodPressure' ? pressureAt(this.#tokens, at) : single;
     const place = { part: undefined, range: undefined, labUnit: '', decimals: decimalsOf(text), at, length };
     const said: Said = { ...place, topic, values, second, unit: unitAt(this.#tokens, at + length) };
@@ -250,7 +253,8 @@ export class ValueReader {
     const part =
       topic === 'bloodPressure' ? pressurePart(this.#tokens, { start: next + 1, end: next + 1 }) : undefined;
     this.#judge(said, (fact) => fitOf(fact, { ...said, part }));
-    return length;
+    this.#topic = undefined;
+    return Math.max(length, nameEnd - at);
   }
 
   /** "97 % on room air" is a saturation. */
@@ -298,7 +302,10 @@ export class ValueReader {
     }
     if (kind === 'most') return this.#most(said, facts);
     const isAlone =
-      !this.#isCondition && (kind === 'above' || kind === 'below') && this.#isSentence(at, length);
+      !this.#isCondition &&
+      (kind === 'above' || kind === 'below') &&
+      this.#last === this.#name.end &&
+      this.#isSentence(at, length);
     if (isAlone && facts[0] && !facts[0].isNoNumber && !isBeyond(facts[0], said, kind)) {
       this.#judge(said, (fact) => (!fact.isNoNumber && isBeyond(fact, said, kind) ? 'equal' : undefined));
       return length;
