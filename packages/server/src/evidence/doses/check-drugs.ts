@@ -1,6 +1,7 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { placeOf, plainOf, type Token } from '../reply-tokens.ts';
+import { longestTopicAt } from '../topics.ts';
 import type { ChartDose } from './chart-doses.ts';
 import { doseSentencesOf, textOf } from './check-doses.ts';
 import { amountsIn } from './dose-units.ts';
@@ -43,8 +44,9 @@ export function checkDrugs(
     const hasAmount = amountsIn(tokens, from, to).length > 0;
     const often = taken === null || hasAmount ? undefined : frequencyIn(sentence);
     const isClaimed = claim !== undefined;
-    const groups = isClaimed ? groupsIn(tokens, doses, from, to) : [];
-    const others = isClaimed ? otherMentionsIn(tokens, named, from, to) : [];
+    const mayHave = isClaimed || having.test(sentence);
+    const groups = mayHave || ownWord.test(sentence) ? groupsIn(tokens, doses, from, to) : [];
+    const others = mayHave ? otherMentionsIn(tokens, named, from, to) : [];
     const drugs = mentionsIn(tokens, named, from, to);
     // A dose with its amount is compared by its own rule.
     const way = given === null || hasAmount || drugs.length > 1 ? undefined : routeIn(sentence);
@@ -53,8 +55,7 @@ export function checkDrugs(
       ...groups.filter((one) => !overlaps(drugs, one) || drugs.some((drug) => isWithin(drug, [one]))),
     ];
     return [...listed, ...others.filter((one) => !overlaps(listed, one))].flatMap((mention) => {
-      // "A woman on warfarin", "unter Apixaban".
-      const isOn = /^(?:on|unter)$/.test(tokens[mention.start - 1]?.plain ?? '');
+      const isOn = isHad(tokens, from, mention, to) && !longestTopicAt(tokens, mention.start, language);
       if (given === null && taken === null && !isOn) return [];
       const before = plainOf(tokens, from, mention.start);
       if (isProposed && !isOwnClause(sentence, before.length, claim, language)) return [];
@@ -63,9 +64,32 @@ export function checkDrugs(
       if (mention.isAny && (!isDenied || given === null)) return [];
       if (isDenied) return denied(place, mention, given !== null);
       if (given === null && often !== undefined) return interval(place, mention, often);
+      if (given !== null && twice.test(sentence)) return moreThanOnce(place, mention);
       return [...said(place, mention, given !== null), ...otherWay(place, mention, way)];
     });
   });
+}
+
+/** Words directly before a drug that say that the patient has or had it, wherever they stand in the sentence. */
+const having = /(?<!\p{L})(?:on|unter|had|took|taken)(?!\p{L})/u;
+const ownWord = /(?<!\p{L})(?:his|her|su|sein\p{L}*|ihr\p{L}*)(?!\p{L})/u;
+const isHaving = new RegExp(
+  `(?:${having.source}|${ownWord.source}(?: usual| regular| habitual| home)?|${ownWord.source} (?:\\p{L}+ ){1,2}(?:is|es|ist))$`,
+  'u',
+);
+const isOwn = /^(?:is|es|ist) (?:her|his|su|ihr|sein)\p{L}*(?! \p{L}+ (?:of choice|option))/u;
+
+/** "A woman on warfarin", "unter Apixaban", "had 5 mg morphine", "his bisoprolol", "her blood thinner is dabigatran". */
+function isHad(tokens: readonly Token[], from: number, { start, end }: Mention, to: number): boolean {
+  const [amount] = amountsIn(tokens, Math.max(from, start - 4), start);
+  const before =
+    amount?.end === start || (amount && /^(?:of|de)$/.test(tokens[start - 1]?.plain ?? ''))
+      ? amount.start
+      : start;
+  return (
+    isHaving.test(plainOf(tokens, Math.max(from, before - 5), before)) ||
+    isOwn.test(plainOf(tokens, end, Math.min(to, end + 4)))
+  );
 }
 
 /** "Vitamin K" of "vitamin K antagonist". */
@@ -94,6 +118,19 @@ type Place = Pick<Item, 'offset' | 'length'>;
 function said(place: Place, { doses }: Mention, isGiven: boolean): Item[] {
   const isKnown = doses.some((dose) => (isGiven ? dose.isGiven : !dose.isEnded));
   return isKnown ? [] : [{ ...place, verdict: 'absent' }];
+}
+
+const twice =
+  /\b(?:(?:two|three|dos|tres|zwei|drei) (?:doses|dosis|dosen|gaben)|(?:twice|dos veces|zweimal)(?! (?:daily|a day|al dia|taglich|am tag)))\b/u;
+
+/** "Two doses so far" of a drug with one recorded dose. */
+function moreThanOnce(place: Place, { doses }: Mention): Item[] {
+  const given = doses.filter(({ isGiven }) => isGiven);
+  const [first] = given;
+  if (first === undefined) return [{ ...place, verdict: 'absent' }];
+  return given.length > 1
+    ? []
+    : [{ ...place, verdict: 'differs', recordId: first.recordId, expected: textOf(first) }];
 }
 
 /** "Paracetamol was given by mouth", where the chart says IV. */
