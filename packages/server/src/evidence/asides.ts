@@ -92,7 +92,7 @@ const recorded =
   /(?<!\p{L})(?:was|were|has been|recorded|measured|documented|noted|found|shown|fue|registr\p{L}*|document\p{L}*|obtuvo|wurde|gemessen|dokumentiert)(?!\p{L})/iu;
 /** "The HR of 84 may reflect pain" states the rate. */
 const definite = /^[\s*•>-]{0,8}(?:the|la|el|der|die|das)\s/iu;
-const isGeneral = /^(?:can|may|might|could|pued|pod|kann|können)/iu;
+const isGeneral = /^(?:can|may|might|could|would|pued|pod|kann|können|würde)/iu;
 const ofPatient =
   /(?<!\p{L})(?:she|he|her|his|the patient|patient[’']s|la paciente|el paciente|ella|su|sie|er|ihre?[nrsm]?|seine?[nrsm]?|die patientin|der patient)(?!\p{L})/iu;
 
@@ -200,8 +200,7 @@ export function isPast(
   const cut = before.split(partStart).at(-1) ?? '';
   const clause = `${cut} ${after.split(partEnd, 1)[0] ?? ''}`;
   const own = text.slice(sentence.offset, end);
-  if (!isValue && own.length < 2 * longest && longAgo.test(own) && wasThen.test(own) && !present.test(own))
-    return true;
+  if (own.length < 2 * longest && longAgo.test(own) && wasThen.test(own) && !present.test(own)) return true;
   const title = heading.exec(own)?.[1];
   if (title !== undefined && (past[language].test(title) || first.test(title)) && !present.test(before))
     return true;

@@ -33,7 +33,8 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     between: 'any|history of|known|drug|evidence of|signs? of|current|home|regular|supplemental|significant',
     noun: {
       fever: 'fever|pyrexia',
-      allergies: 'allerg(?:y|ies)|(?:adverse )?drug reactions|(?:drug )?intolerances?',
+      allergies:
+        'allerg(?:y|ies)(?! (?:to|against) (?!any|drugs|medic))|(?:adverse )?drug reactions|(?:drug )?intolerances?',
       pregnancy: 'pregnancy(?! tests?| status)',
       hypoxia: 'hypox(?:ia|emia|aemia)|desaturation',
       tachycardia: 'tachycardia',
@@ -72,10 +73,10 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     alone: {
       fever: 'defervesced|afebrile|apyrexial|apyretic|fever[- ]free|normothermic',
       allergies:
-        'nkda|nka|nkma|(?:drug |medication )?allerg(?:y|ies)(?: status| history)?(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:none|nil|no|negative|nkda)|no (?:known |drug |medication |medicine |documented |recorded |relevant |food ){0,3}allerg(?:y|ies)|(?:drug |medication )?allerg(?:y|ies) (?:are |is |have been |has been |were )?(?:denied|excluded|negative)|not (?:known to be )?allergic to any(?:thing| drugs?| medications?)|no allergic history|allergic to nothing|allergy (?:list|field|history|section) (?:is )?(?:empty|blank|clear|negative)',
+        'nkda|nka|nkma|(?:drug |medication )?allerg(?:y|ies)(?: status| history)?(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:none|nil|no|negative|nkda)|no (?:known |drug |medication |medicine |documented |recorded |relevant |food ){0,3}allerg(?:y|ies)(?! (?:to|against) (?!any|drugs|medic))|(?:drug |medication )?allerg(?:y|ies) (?:are |is |have been |has been |were )?(?:denied|excluded|negative)|not (?:known to be )?allergic to any(?:thing| drugs?| medications?)|no allergic history|allergic to nothing|allergy (?:list|field|history|section) (?:is )?(?:empty|blank|clear|negative)',
       pregnancy:
         'pregnancy (?:has been |was |is |has already been |can be )?(?:safely )?(?:excluded|ruled out)|pregnancy(?: test)?(?: (?!not|if|pending)\\p{L}+){0,6} neg(?:ative)?|(?:excluded|ruled out) (?:a )?pregnancy|negative (?:urine |serum )?(?:pregnancy test|(?:beta|β|b)?-? ?hcg)|(?:beta|β|b)?-? ?hcg(?: (?!not|if|pending)\\p{L}+){0,6} neg(?:ative)?|pregnancy(?: status)?: ?(?:no|none|negative|excluded)|non-?pregnant|not expecting|pregnancy (?:is |seems |appears )?(?:very |highly |most )?(?:unlikely|improbable)|(?:she )?cannot be pregnant',
-      pain: 'pain[- ]free',
+      pain: '(?:pain|symptom)[- ]free|asymptomatic(?! (?:bacteri|caroti))',
       oxygen: '(?:on|breathing|breathes) room air|without (?:supplemental )?oxygen',
       hypoxia:
         'satt?(?:ing|urating) (?:very )?(?:well|fine|normally)|well oxygenated|oxygenating (?:well|normally)|normoxic|oxygenation is (?:good|fine|normal|adequate)|good (?:oxygen )?sat(?:uration)?s?|(?:oxygen )?sat(?:uration)?s? (?:are |is )?(?:good|fine|reassuring)',
@@ -117,14 +118,16 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       alteredMind:
         '(?:gcs|glasgow(?: coma scale)?)(?: score)?(?: is| of|:)? ?(?:[3-9]|1[0-4])(?:\\/15)?(?! (?:or|o|oder)(?: |$)| and below)',
       pregnancy:
-        '(?:confirmed|known) pregnancy|pregnancy (?:is |has been |was )?confirmed|positive pregnancy test|pregnancy test (?:is |was |came back )?positive|(?:at )?\\d{1,2} weeks[’\\x27]? (?:gestation|pregnant)|gravid',
+        '(?:confirmed|known) pregnancy|pregnancy (?:is |has been |was )?confirmed|positive pregnancy test|(?:beta|β|b)?-? ?hcg (?:is |was |came back |returned )?positive|positive (?:urine |serum )?(?:beta|β|b)?-? ?hcg|pregnancy test (?:is |was |came back )?positive|(?:at )?\\d{1,2} weeks[’\\x27]? (?:gestation|pregnant)|gravid',
+      allergiesUnknown:
+        'allerg(?:y|ies)(?: status| history)? (?:was |were |has |have )?(?:not|never) (?:been )?(?:asked|established|taken)(?: about)?|allerg(?:y|ies)(?: status)? (?:is |are )?unknown|unknown allergy status|nobody (?:has )?asked about allergies',
       antibiotic:
         'antibiotics? (?:(?:have|has) (?:already )?been|were|was|are|is|already)(?: already)? (?:given|started|administered|running)|(?:has|have) (?:already )?(?:received|had) (?:her |his |the |iv )?antibiotics?',
       inrLow: 'inr (?:is |was )?sub-?therapeutic|sub-?therapeutic inr',
       inrHigh: 'inr (?:is |was )?supra-?therapeutic|supra-?therapeutic inr',
       inrTherapeutic: 'inr (?:is |was )?(?:therapeutic|in (?:the )?therapeutic range)|therapeutic inr',
       oxygen:
-        '(?:on|with|receiving|receives|requires|requiring|needs|via) (?:\\d{1,2} ?(?:l|litres?|liters?)(?:\\/min)? )?(?:of )?(?:supplemental |nasal |low-flow |high-flow )?(?:oxygen|o2)|on (?:\\d{1,2}|one|two|three|four|five|six|ten|fifteen) ?(?:l|lpm|litres?|liters?)(?:\\/min| a minute| per minute)?(?! (?:of )?(?:fluid|crystalloid|saline|ringer|normal))|on (?:a )?(?:nasal cannula|non-?rebreather|venturi mask)',
+        '(?:on|with|receiving|receives|requires|requiring|needs|via) (?:\\d{1,2} ?(?:l|litres?|liters?)(?:\\/min)? )?(?:of )?(?:supplemental |nasal |low-flow |high-flow )?(?:oxygen|o2|cannula|prongs|mask)|on (?:\\d{1,2}|one|two|three|four|five|six|ten|fifteen) ?(?:l|lpm|litres?|liters?)(?:\\/min| a minute| per minute)?(?! (?:of )?(?:fluid|crystalloid|saline|ringer|normal))|on (?:a )?(?:nasal cannula|non-?rebreather|venturi mask)',
     },
     having:
       '(?:has|have|shows?|there is|developed|with|known)(?: an?| mild| moderate| severe| significant| marked| new| acute)*',
@@ -134,6 +137,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       /\b(\d{1,3}) ?(?:y\/o|yo)\b/giu,
       /(?<![\p{L}\p{N}.,/-])(\d{2,3})[FM](?=[\s,])/gu,
       /\b(\d{1,3}) years of age\b/giu,
+      /(?:^|[.\n]\s)(?:(?:only|just|aged) (\d{1,3})(?: years)?|(?<!\d)(\d{1,3}) years)[,.](?=\s|$)/giu,
       /\b(?:woman|man|male|female|lady|gentleman|boy|girl|patient) of (\d{1,3})\b(?! ?(?:kg|cm))/giu,
       /\b(?:she|he|the patient|the (?:boy|girl|man|woman|child)) is (?:nearly |almost |now )?(\d{1,3})(?=[.,;]| and)/giu,
     ],
@@ -143,7 +147,8 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     between: 'conocidas?|antecedentes de|signos de|datos de|evidencia de|ning[uú]na?',
     noun: {
       fever: 'fiebre',
-      allergies: 'alergias?|reacciones adversas(?: a f[aá]rmacos| medicamentosas)?|intolerancias?',
+      allergies:
+        'alergias?(?! (?:a|al) (?!f[aá]rmac|medic|nada|ning))|reacciones adversas(?: a f[aá]rmacos| medicamentosas)?|intolerancias?',
       pregnancy: 'embarazo',
       hypoxia: 'hipoxi?a|hipoxemia|desaturación',
       tachycardia: 'taquicardia',
@@ -188,6 +193,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
         'n\\.?a\\.?m\\.?c\\.?|(?:no|sin) ?amc|alergias?(?: medicamentosas| conocidas| a f[aá]rmacos)*(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:no|ningun[ao]s?|niega|sin|negativ[ao]s?)|(?:no|sin|niega)(?: tiene| presenta| refiere| constan| se (?:le )?conocen| hay| ser| es)?(?: ningun[ao]?)? (?:alergias?|al[eé]rgic[oa] a (?:nada|ning[uú]n))|no (?:es |son )?al[eé]rgic[oa](?! a)|alergias? (?:negativas?|descartadas?|no conocidas?)|no conocidas alergias|alergias?:? no (?:refiere|conoce|tiene|constan)|ram ?: ?(?:no|niega)|sin reacciones al[eé]rgicas previas',
       pregnancy:
         '(?:embarazo|gestaci[oó]n)(?: (?!no|sin|pendiente|debe)\\p{L}+){0,3} (?:descartad[oa]|excluid[oa]|negativ[oa])|(?:se )?(?:ha |han )?(?:descart|exclu)(?:a|ado|ó|ye|ido|yó) (?:el |un |una |la )?(?:embarazo|gestaci[oó]n)|(?:descartad|excluid)[oa] (?:el |un |una |la )?(?:embarazo|gestaci[oó]n)|(?:test|prueba)(?: \\p{L}+){0,3} (?:embarazo|gestaci[oó]n)(?: (?!no|sin)\\p{L}+){0,6} negativ[oa]|embarazo: ?(?:no|negativo|descartado)|no hay (?:embarazo|gestaci[oó]n)|(?:embarazo|gestaci[oó]n) (?:es |parece )?(?:muy )?(?:improbable|poco probable)|(?:beta|β|b)?-? ?hcg(?: \\p{L}+){0,4} negativ[oa]|no (?:est[aá] )?(?:embarazada|gestante|gr[aá]vida)',
+      pain: 'asintom[aá]tic[oa](?! respirator)',
       oxygen: '(?:con|en|a|respira(?:ndo)?) aire ambiente|sin (?:aporte de )?ox[ií]geno(?: suplementario)?',
       hypoxia:
         'satura (?:muy )?(?:bien|correctamente|adecuadamente)|buenas? saturaci(?:[oó]n|ones)|bien oxigenad[oa]|saturaci[oó]n (?:est[aá] )?(?:conservada|correcta|adecuada|buena|mantenida)|normosaturad[oa]|oxigenaci[oó]n (?:es )?(?:correcta|adecuada|buena|conservada)',
@@ -220,9 +226,12 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       unstable: 'hemodin[aá]micamente inestable|en shock|inestable hemodin[aá]micamente',
     },
     stated: {
-      pregnancy: 'embarazo confirmado|(?:test|prueba) de embarazo positiv[oa]|gestante de \\d{1,2}',
+      pregnancy:
+        '(?:beta|β|b)?-? ?hcg (?:es |sali[oó] |ha salido )?positiv[oa]|embarazo confirmado|(?:test|prueba) de embarazo positiv[oa]|gestante de \\d{1,2}',
       alteredMind:
         '(?:(?:gcs|glasgow)(?: de|:)? ?(?:[3-9]|1[0-4])(?:\\/15)?|ecg(?: de|:)? ?(?:[3-9]|1[0-4])\\/15)(?! (?:or|o|oder)(?: |$)| and below)',
+      allergiesUnknown:
+        '(?:estado al[eé]rgico|alergias?) (?:desconocid[oa]s?|sin preguntar|no preguntad[oa]s?)|no se (?:ha |han )?preguntad?o? por (?:las )?alergias',
       antibiotic:
         '(?:antibi[oó]tic[oa]s?|antibioterapia) (?:ya )?(?:iniciad[oa]s?|administrad[oa]s?|puest[oa]s?)|(?:ha recibido|se (?:le )?ha(?:n)? (?:iniciado|administrado|puesto)|recibi[oó]) (?:ya )?(?:el |la |los )?antibi[oó]t[ei]\\p{L}+',
       inrLow: 'inr (?:es |está )?(?:infra|sub)terap[eé]utico',
@@ -248,7 +257,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     between: 'bekannten?|anhalt für(?: eine?n?)?|zeichen (?:von|einer|für)|aktuellen?|zusätzlichen?',
     noun: {
       fever: 'fieber',
-      allergies: 'allergien?|\\p{L}*unverträglichkeiten?',
+      allergies: 'allergien?(?! (?:gegen|auf) (?!medik|arznei|irgend))|\\p{L}*unverträglichkeiten?',
       pregnancy: 'schwangerschaft',
       hypoxia: 'hypox(?:ie|ämie)|entsättigung',
       tachycardia: 'tachykardie',
@@ -290,7 +299,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
         '(?:\\p{L}*allergien?)(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:keine|nein|negativ|entfällt|ø)|keine(?:rlei)? (?:bekannten? |relevanten? )?\\p{L}*allergien?|\\p{L}*allergien? (?:sind |werden |wurden |wird )?(?:keine bekannt|verneint|ausgeschlossen|negiert)|nicht allergisch(?! gegen| auf)|allergiefrei|\\p{L}*(?:allergien?|unverträglichkeit(?:en)?) (?:sind |ist )?nicht bekannt|allergieanamnese (?:ist )?(?:leer|negativ|unauffällig)',
       pregnancy:
         '(?:schwangerschaft|gravidität)(?: (?!nicht|noch|kann|muss|soll)\\p{L}+){0,3} (?:ausgeschlossen|negativ|verneint|unwahrscheinlich)|ausgeschlossene schwangerschaft|schwangerschaft: ?(?:nein|keine|negativ|ausgeschlossen)|sst (?:ist |war )?negativ|ausschluss einer schwangerschaft|(?:keine|nicht) (?:gravid\\p{L}*|gravide)|schwangerschaftstest(?: \\p{L}+){0,3} negativ|negativer schwangerschaftstest|(?:beta|β|ß|b)?-? ?hcg(?: \\p{L}+){0,2} negativ|keine schwangerschaft',
-      pain: 'schmerzfrei',
+      pain: '(?:schmerz|beschwerde|symptom)frei',
       oxygen: '(?:an|unter|atmet|bei) raumluft|ohne sauerstoff(?:gabe)?',
       hypoxia:
         'sättigt (?:sehr )?(?:gut|normal|ausreichend)|gut oxygeniert|normoxisch|gute (?:sauerstoff)?sättigung|(?:sauerstoff)?sättigung (?:ist )?(?:gut|ausreichend|stabil gut)|gute oxygenierung',
@@ -327,7 +336,9 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     stated: {
       alteredMind: 'gcs(?: von|:)? ?(?:[3-9]|1[0-4])(?:\\/15)?(?! (?:or|o|oder)(?: |$)| and below)',
       pregnancy:
-        '(?:bestätigte|bekannte) schwangerschaft|schwangerschaft (?:ist |wurde )?bestätigt|schwangerschaftstest (?:ist |war )?positiv|\\d{1,2}\\. (?:ssw|schwangerschaftswoche|woche schwanger)',
+        '(?:beta|β|ß|b)?-? ?hcg (?:ist |war )?positiv|positives (?:beta|β|b)?-? ?hcg|(?:bestätigte|bekannte) schwangerschaft|schwangerschaft (?:ist |wurde )?bestätigt|schwangerschaftstest (?:ist |war )?positiv|\\d{1,2}\\. (?:ssw|schwangerschaftswoche|woche schwanger)',
+      allergiesUnknown:
+        'allergie(?:n|status|anamnese)? (?:ist |sind |wurden? )?(?:nicht (?:erfragt|erhoben|abgefragt)|unbekannt)|unbekannter allergiestatus',
       antibiotic:
         '(?:antibiotika|antibiotikum|antibiose|antibiotische therapie)(?: \\p{L}+){0,3} (?:gegeben|begonnen|verabreicht|erhalten|läuft)|antibiotika(?:therapie)? läuft',
       inrLow: 'inr (?:ist )?subtherapeutisch',
@@ -340,7 +351,8 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       '(?:hat|zeigt|besteht|bestehende|bei|mit|es liegt|entwickelt)(?: eine?n?| leichte| mäßige| schwere| deutliche| neue| akute)*',
     age: [
       /(?<![\p{L}\p{N}])(\d{1,3})[- ]?jährig(?:e[rnms]?)?(?!\p{L})/giu,
-      /\b(\d{1,3}) Jahre alt(?!\p{L})/giu,
+      /\b(\d{1,3}) Jahre alt(?:e[rnms]?)?(?!\p{L})/giu,
+      /(?:^|[.\n]\s)(\d{1,3}) Jahre[,.]/giu,
       /\b(\d{1,3}) J\.(?=,| )/gu,
       /\balter:? (?:von )?(\d{1,3})\b/giu,
       /\b(?:er|sie|der patient|die patientin|das kind) ist (\d{1,3})(?=[.,;]| und| jahre?[.,;])/giu,

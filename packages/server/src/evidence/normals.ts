@@ -92,7 +92,7 @@ const table: Record<ReplyLanguage, Words> = {
     within: wordSet('within in'),
     raised: wordSet('raised elevated increased high abnormal up'),
     between: wordSet(
-      `${signs} reference normal expected laboratory has have been is are was were came comes come back remain remains stay stays holds sits looks look appears turned out also both all still now currently within in the a entirely completely well markedly mildly slightly clearly moderately severely significantly very`,
+      `${signs} reference normal expected laboratory has have been returned is are was were came comes come back remain remains stay stays holds sits looks look appears turned out also both all still now currently within in the a entirely completely well markedly mildly slightly clearly moderately severely significantly very`,
     ),
   },
   es: {
@@ -104,7 +104,7 @@ const table: Record<ReplyLanguage, Words> = {
     within: wordSet('dentro en'),
     raised: wordSet('elevada elevado elevadas alta alto aumentada aumentado'),
     between: wordSet(
-      `${signs} es son esta estan sigue siguen permanece permanecen mantiene mantienen encuentra queda continua salio sale salen tambien dentro en de la lo el los rango limites referencia sin alteraciones ha se sido fue muy claramente discretamente ligeramente levemente marcadamente`,
+      `${signs} es son esta estan sigue siguen permanece permanecen mantiene mantienen encuentra queda continua salio sale salen salido resultado tambien dentro en de la lo el los rango limites referencia sin alteraciones ha se sido fue muy claramente discretamente ligeramente levemente marcadamente`,
     ),
   },
   de: {
@@ -134,6 +134,8 @@ const abnormalWords = wordSet(
 );
 /** These also describe a limit or another word: "low". */
 const sideWords = wordSet('low reduced baja bajo niedrig');
+/** "Low" is good news of any other test. */
+const lowIsWrong = wordSet('lab:hemoglobin lab:potassium lab:sodium lab:platelets lab:glucose lab:calcium');
 const closing = /^(?:$|[.,;:!)\n]|and|y|und)$/;
 const copulas = /^(?:esta|estan|es|son|been|be|was|were|significantly|ha)$/;
 /** Behind a name, a denial of "raised": "not elevated", "nicht erhöht". */
@@ -193,7 +195,7 @@ export function checkNormals(
         const place = placeOf(tokens, from, from + length);
         if (claim.isAbnormal) {
           // Only what the laboratory or the header calls normal contradicts "raised".
-          if (state.isPresent === false)
+          if (state.isPresent === false && (!claim.isLow || lowIsWrong.has(thing)))
             items.push({ ...verdictOf(place, { ...state, isPresent: true }), quote });
           continue;
         }
@@ -257,7 +259,7 @@ function claimOf(
   start: number,
   end: number,
   { before, behind, range, within, raised, between }: Words,
-): { from: number; to: number; isAbnormal?: true } | undefined {
+): { from: number; to: number; isAbnormal?: true; isLow?: true } | undefined {
   const plain = (at: number) => tokens[at]?.plain ?? '';
   if (before.has(plain(start - 1))) return { from: start - 1, to: end };
   let isWithin = false;
@@ -283,9 +285,10 @@ function claimOf(
       return rest === -1 ? undefined : { from: start, to: at + 2 + rest };
     }
     // "CRP erhöht."
-    const isWhole = at > end || (closing.test(plain(at + 1)) && !sideWords.has(word));
+    const isLow = at === end && sideWords.has(word);
+    const isWhole = at > end || closing.test(plain(at + 1));
     if (isWhole && abnormalWords.has(word) && !limitWords.has(plain(at + 1)))
-      return { from: start, to: at + 1, isAbnormal: true };
+      return { from: start, to: at + 1, isAbnormal: true, ...(isLow && { isLow }) };
     if (!between.has(word)) return undefined;
     isWithin ||= within.has(word);
   }

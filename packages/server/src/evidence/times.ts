@@ -2,7 +2,7 @@ import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import type { ChartDose } from './doses/chart-doses.ts';
-import { mentionsIn, namesOf } from './doses/drug-mentions.ts';
+import { groupsIn, mentionsIn, namesOf } from './doses/drug-mentions.ts';
 import { says } from './doses/regimen-words.ts';
 import type { Fact } from './facts.ts';
 import { placeOf, plainOf, type Token } from './reply-tokens.ts';
@@ -53,7 +53,8 @@ const arrived: Record<ReplyLanguage, RegExp> = {
 const last =
   /(?<!\p{L})(?:last|latest|most recent|newest|ultim[ao]s?|mas reciente|letzte[nrs]?|zuletzt|jungste[nrs]?)(?!\p{L})/u;
 /** A day before today. In the program's time zone, and not for what is only some hours old near midnight. */
-const yesterday = /(?<!\p{L})(?:yesterday|last night|ayer|anoche|gestern|gestrige[nrs]?)(?!\p{L})/u;
+const yesterday =
+  /(?<!\p{L})(?:(?:day before )?yesterday|last night|(?:ante)?ayer|anoche|(?:vor)?gestern|gestrige[nrs]?)(?!\p{L})/u;
 /** Weeks ago. */
 /** The morning of today. */
 const thisMorning = /(?<!\p{L})(?:this morning|esta manana|heute (?:morgen|fruh|vormittag))(?!\p{L})/u;
@@ -89,6 +90,7 @@ export function checkTimes(
   const results = timesOf(facts.filter(({ topic }) => topic.startsWith('lab:')));
   const given = doses.filter(({ isGiven }) => isGiven);
   const named = namesOf(given);
+  const readDoses = [...new Set([...named.values()].flat())];
   let [next, value] = [0, 0];
   return sentences.flatMap((sentence): Item[] => {
     const end = sentence.offset + sentence.length;
@@ -121,7 +123,8 @@ export function checkTimes(
       return judge([...known, ...earlier], true);
     }
     if (given.length > 0 && (says[language].test(words) || isBack.test(words) || isAgo.test(words))) {
-      const mentioned = mentionsIn(tokens, named, from, next).flatMap((one) => one.doses);
+      const groups = groupsIn(tokens, readDoses, from, next);
+      const mentioned = [...mentionsIn(tokens, named, from, next), ...groups].flatMap((one) => one.doses);
       if (mentioned.length > 0) return judge(last.test(words) ? mentioned.slice(0, 1) : mentioned, false);
     }
     if (arrival !== undefined && arrived[language].test(words) && !onset.test(words))

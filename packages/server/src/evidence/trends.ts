@@ -43,7 +43,7 @@ const directions: Record<ReplyLanguage, ReadonlyMap<string, Direction>> = {
     up: 'steigt steigen steigend steigende gestiegen ansteigend angestiegen anstieg stieg zunehmend zugenommen verdoppelt verdreifacht erhoht',
     down: 'sinkt sinken sinkend sinkende gesunken fallt fallend fallende gefallen abgefallen abfallend abfall langsamer zuruck rucklaufig rucklaufige abnehmend abgenommen zuruckgegangen ruckgang sank fiel halbiert',
     better:
-      'verschwunden bessert bessern gebessert verbessert verbesserung besserung besser beruhigt normalisierend erholt erholung normalisiert normalisieren',
+      'verschwunden weg bessert bessern gebessert verbessert verbesserung besserung besser beruhigt normalisierend erholt erholung normalisiert normalisieren',
     worse: 'verschlechtert verschlechterung schlechter',
     settled: 'stabilisiert stabilisieren stabilisierung',
     flat: 'stabil unverandert konstant gleichbleibend veranderung anderung',
@@ -80,7 +80,7 @@ const courses: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
 };
 
 /** These are a direction only behind such a word or a name: "has come down", "HR up", and not "follow up". */
-const loose = wordSet('up down higher lower better worse mejor peor besser schlechter igual zuruck');
+const loose = wordSet('weg up down higher lower better worse mejor peor besser schlechter igual zuruck');
 const movingWords = wordSet(
   'way heading headed drifting drifted edging ticked picking picked is are was were has have come came coming going gone went trending trended crept moved brought got getting gets now much slightly clearly still further than it looks esta va ist wird geht gehen ging etwas deutlich weiter bit',
 );

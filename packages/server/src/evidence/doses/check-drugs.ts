@@ -33,7 +33,7 @@ export function checkDrugs(
   return doseSentencesOf(tokens).flatMap(([from, to]) => {
     const sentence = plainOf(tokens, from, to);
     const given = says[language].exec(sentence);
-    const taken = takes[language].exec(sentence);
+    const taken = takenIn(sentence, language, tokens, named, [from, to]);
     if (reaction.test(sentence) || asked.test(sentence)) return [];
     if (excepted.test(sentence) && denies.test(sentence)) return [];
     const isProposed = proposes[language].test(sentence);
@@ -90,6 +90,22 @@ function isHad(tokens: readonly Token[], from: number, { start, end }: Mention, 
     isHaving.test(plainOf(tokens, Math.max(from, before - 5), before)) ||
     isOwn.test(plainOf(tokens, end, Math.min(to, end + 4)))
   );
+}
+
+/** Returns what says that the patient has a drug. "Warfarin takes days to wear off" does not. */
+function takenIn(
+  sentence: string,
+  language: ReplyLanguage,
+  tokens: readonly Token[],
+  named: ReturnType<typeof namesOf>,
+  [from, to]: readonly [number, number],
+): RegExpExecArray | null {
+  const taken = takes[language].exec(sentence);
+  if (taken === null || !/^(?:takes|toma|nimmt)$/.test(taken[0])) return taken;
+  const isSubject = mentionsIn(tokens, named, from, to).some(
+    ({ end }) => plainOf(tokens, from, end).length + 1 === taken.index,
+  );
+  return isSubject ? null : taken;
 }
 
 /** "Vitamin K" of "vitamin K antagonist". */

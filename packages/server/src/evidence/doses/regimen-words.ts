@@ -28,7 +28,7 @@ const perWeek = new RegExp(
   `\\b${count}${times} (?:weekly|a week|a la semana|por semana|wochentlich|pro woche)`,
 );
 const perDay = new RegExp(
-  `\\b${count}${times} ?(?:daily|a day|per day|al dia|por dia|diarias|taglich|tgl|am tag|pro tag|/ ?(?:d|dia|day|tag))\\b`,
+  `\\b${count}${times}[ -]?(?:daily|a day|per day|al dia|por dia|diarias|taglich|tgl|am tag|pro tag|/ ?(?:d|dia|day|tag))\\b`,
 );
 const number =
   '(\\d{1,2}|two|three|four|five|six|eight|ten|twelve|dos|tres|cuatro|cinco|seis|ocho|diez|doce|veinticuatro|zwei|drei|vier|funf|sechs|acht|zehn|zwolf|vierundzwanzig)';
@@ -44,12 +44,15 @@ const fixed: readonly (readonly [RegExp, Frequency])[] = [
   [/\b(?:bid|b\.i\.d\.?|bd)(?!\p{L})/u, 2],
   [/\b(?:tid|t\.i\.d\.?|tds)(?!\p{L})/u, 3],
   [/\b(?:qid|q\.i\.d\.?|qds)(?!\p{L})/u, 4],
-  [/\b(?:weekly|once a week|semanal|wochentlich)/, 1 / 7],
+  [/\b(?:weekly|(?:a|per) week|semanal|(?:a la|por) semana|wochentlich|(?:pro|die) woche)/, 1 / 7],
   [
     /\b(?:every (?:other|second) day|(?:on )?alternate days|dias alternos|cada dos dias|jeden zweiten tag|alle zwei tage)\b/,
     0.5,
   ],
-  [/\b(?:daily|every day|per day|a day|al dia|cada dia|diari[oa]|taglich|pro tag|am tag|qd)\b/, 1],
+  [
+    /\b(?:daily|in total|en total|insgesamt|every day|per day|a day|al dia|cada dia|diari[oa]|taglich|pro tag|am tag|qd)\b/,
+    1,
+  ],
   [/\b(?:at night|nightly|at bedtime|por la noche|al acostarse|zur nacht|nachts|abends)\b/, 1],
   [
     /\b(?:once only|single dose|dosis unica|una sola vez|einmalig|einzeldosis)\b|\bonce(?= ?(?:$|[,.;)]))/,

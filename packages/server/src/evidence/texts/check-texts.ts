@@ -32,6 +32,11 @@ const beside =
   /(?<!\p{L})(?:for|despite|trotz|pese al?|a pesar del?|because|due to|given|in|since|por|para|en|für|bei|wegen|aufgrund)\s+(?:\p{L}+\s+){0,2}$/iu;
 /** "With a bleed on the CT: vitamin K" is a case, and no result. */
 const ofCase = /^[\s>*_#•–-]*(?:with|con|bei|mit)\s/iu;
+/** "Neck stiffness is a late sign", "Beim STEMI zählt jede Minute": said of a finding, and not of the patient. */
+const ofFinding =
+  /^(?:\s\p{L}+){0,2}?\s(?:(?:is|are|ist|sind|es|son)\s(?:an?|no|not an?|one|eine?|keine?|una?|el|la)\s|(?:raises?|means?|needs?|requires?|counts?|defines?|suggests?|no contraindica|multiplica|aumenta|indica|bedeutet|braucht|erhöht|verf[uü]nffacht|z[aä]hl(?:t|en))(?!\p{L}))/iu;
+const begins = /^[\s>*_#•–-]*(?:(?:an?|the|el|la|una?|der|die|das|eine?|in|bei|beim|im|en)\s)*$/iu;
+const ofCases = /^[\s>*_#•–-]*(?:in|bei|beim|en)\s(?:an?\s|el\s|la\s)?$/iu;
 const undone = new RegExp(word(undoneWords), 'iu');
 
 /** Compares findings and results of studies with what the texts of the chart say. The time is linear in the text. */
@@ -48,6 +53,11 @@ function findingsAgainst(text: string, sentences: readonly Place[], state: Chart
     const sentence = sentenceOf(sentences, offset);
     if (sentence === undefined) return [];
     const own = text.slice(sentence.offset, sentence.offset + sentence.length);
+    const before = own.slice(0, offset - sentence.offset);
+    const isRule =
+      ofCases.test(before) ||
+      (begins.test(before) && ofFinding.test(own.slice(offset - sentence.offset + term.length)));
+    if (isRule) return [];
     const isOpposite = words.isNot !== undefined && [...term.matchAll(words.isNot)].length > 0;
     const isDenied =
       isOpposite ||

@@ -214,6 +214,7 @@ export function isScaled(tokens: readonly Token[], name: NamePlace, at: number):
     return true;
   // "Schmerzen von 8.", and not "dolor de 6 horas".
   const isAlone = /^(?:$|[.,;:!)\n]|and|y|und)$/.test(plainAt(tokens, at + 1));
+  if (isAlone && name.end === at) return true;
   if (isAlone && name.end === at - 1 && /^(?:of|at|de|von|bei)$/.test(plainAt(tokens, at - 1))) return true;
   if (tokens.slice(Math.max(0, name.start - 3), at).some(({ plain }) => rating.test(plain))) return true;
   const rest = tokens.slice(at + 1, at + 4);
@@ -307,7 +308,7 @@ const isMovedBy = (tokens: readonly Token[], at: number): boolean =>
     .some(({ plain, text }) => moving.has(plain) || /^uhr$/i.test(text)) || tokens[at + 1]?.text === ':';
 
 const moving = wordSet(
-  'rose risen rising increased increasing climbed fell fallen falling dropped decreased improved went came subio subido aumento aumentado bajo bajado descendio paso mejoro caido caida descendido ascendido pasado empeorado empeoro verbessert verschlechtert erhoht reduziert stieg gestiegen sank gesunken fiel gefallen anstieg abfall',
+  'rose risen rising increased increasing climbed fell fallen falling dropped decreased improved went came subio subido aumento aumentado bajo bajado descendio paso mejoro caido caida descendido ascendido pasado empeorado empeoro verbessert verschlechtert erhoht reduziert stieg gestiegen sank gesunken senkt senken fiel gefallen anstieg abfall',
 );
 
 const rangeWords = wordSet(
