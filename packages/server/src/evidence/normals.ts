@@ -104,7 +104,7 @@ const table: Record<ReplyLanguage, Words> = {
     within: wordSet('dentro en'),
     raised: wordSet('elevada elevado elevadas alta alto aumentada aumentado'),
     between: wordSet(
-      `${signs} es son esta estan sigue siguen permanece permanecen mantiene mantienen encuentra queda continua salio sale salen salido resultado tambien dentro en de la lo el los rango limites referencia sin alteraciones ha se sido fue muy claramente discretamente ligeramente levemente marcadamente`,
+      `${signs} por es son esta estan sigue siguen permanece permanecen mantiene mantienen encuentra queda continua salio sale salen salido resultado tambien dentro en de la lo el los rango limites referencia sin alteraciones ha se sido fue muy claramente discretamente ligeramente levemente marcadamente`,
     ),
   },
   de: {
@@ -130,7 +130,7 @@ const limitWords = wordSet(
 );
 /** Behind a copula, what makes a value abnormal. "High" alone may be part of another word's range. */
 const abnormalWords = wordSet(
-  'raised elevated low reduced abnormal deranged elevada elevado disminuida disminuido baja bajo alterada alterado erhoht erniedrigt niedrig pathologisch',
+  'positive positiv positivo positiva raised elevated low reduced abnormal deranged elevada elevado disminuida disminuido baja bajo alterada alterado erhoht erniedrigt niedrig pathologisch',
 );
 /** These also describe a limit or another word: "low". */
 const sideWords = wordSet('low reduced baja bajo niedrig');
@@ -179,6 +179,7 @@ export function checkNormals(
   states: readonly ChartState[],
 ): Item[] {
   const byThing = new Map(states.map((one) => [one.thing, one]));
+  const tested = byThing.has('abnormal:labs');
   const items: Item[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const first = nameAt(tokens, at, language);
@@ -197,6 +198,13 @@ export function checkNormals(
           // Only what the laboratory or the header calls normal contradicts "raised".
           if (state.isPresent === false && (!claim.isLow || lowIsWrong.has(thing)))
             items.push({ ...verdictOf(place, { ...state, isPresent: true }), quote });
+          else if (
+            state.isPresent === undefined &&
+            tested &&
+            !byThing.has(`abnormal:${thing}`) &&
+            thing.startsWith('lab:')
+          )
+            items.push({ ...place, verdict: 'absent' });
           continue;
         }
         const item = verdictOf(place, state);

@@ -27,7 +27,7 @@ const sexWords: Record<ReplyLanguage, SexWords> = {
     before:
       '(?:year|yr|month|week|day)s?[- ]olds?|y\\/?o|yo|elderly|young|middle-aged|(?:patient|he|she) is an?|is|this|an? (?:adult|frail)',
     behind:
-      'patient|of \\d{1,3}(?! (?:kg|cm))|aged|(?:is |was )?(?:presenting|presents|with|admitted|brought)',
+      'patient|of \\d{1,3}(?! (?:kg|cm))|aged|in (?:his|her) \\p{L}+(?:ies|s)|(?:is |was )?(?:presenting|presents|with|admitted|brought)',
     pronoun: {
       male: '(?:mr|mister)\\.? \\p{Lu}|he (?!who|wh)\\p{Ll}{2,}|his (?:heart|blood|pulse|oxygen|temperature|respiratory|lactate|potassium|saturation|bp|hr|vitals?|pain|gcs|fever|hemoglobin|haemoglobin|creatinine|troponin|sats|spo2|allerg|medication|home)',
       female:
@@ -39,7 +39,7 @@ const sexWords: Record<ReplyLanguage, SexWords> = {
     female: 'mujer|niña|señora|anciana|chica|muchacha|abuela',
     before: 'paciente|se trata de una?|este|esta|es una?',
     behind:
-      'de \\d{1,3} (?:años|meses)|de (?:mediana )?edad|con|que (?:acude|consulta|presenta)|joven|ancian[oa]|adult[oa]',
+      'de \\d{1,3} (?:años|meses)|de (?:mediana )?edad|con|que (?:acude|consulta|presenta)|joven|mayor|ancian[oa]|adult[oa]',
     pronoun: {
       male: 'el (?:niño|anciano|chico|hombre|varón|abuelo|señor)|paciente masculino|(?:el )?(?:señor|sr\\.)|(?:varón|hombre|anciano|niño)(?= con| que| de|,)',
       female:
@@ -167,6 +167,22 @@ const shownAllergens = [
   'jod',
   'marisco',
   'shellfish',
+  ...[
+    'egg',
+    'eggs',
+    'eier',
+    'huhnerei',
+    'huevo',
+    'milk',
+    'milch',
+    'leche',
+    'pescado',
+    'soja',
+    'wasp',
+    'avispa',
+    'abeja',
+  ],
+  ...['wespe', 'biene', 'pollen', 'polen', 'nickel', 'niquel'],
 ];
 /** Behind the substance. */
 const refuted =

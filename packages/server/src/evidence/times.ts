@@ -3,7 +3,7 @@ import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import type { ChartDose } from './doses/chart-doses.ts';
 import { groupsIn, mentionsIn, namesOf } from './doses/drug-mentions.ts';
-import { says } from './doses/regimen-words.ts';
+import { proposes, says } from './doses/regimen-words.ts';
 import type { Fact } from './facts.ts';
 import { placeOf, plainOf, type Token } from './reply-tokens.ts';
 import type { Place } from './statements.ts';
@@ -46,8 +46,8 @@ const vitals: Record<ReplyLanguage, RegExp> = {
   de: /(?<!\p{L})(?:vital(?:wert|zeichen|parameter)\p{L}*|messung|messungen|messwerte)(?!\p{L})/u,
 };
 const arrived: Record<ReplyLanguage, RegExp> = {
-  en: /\b(?:arrived|arrival|came in|brought in|walked in|presented|registered|checked in|was admitted|been (?:here|with us|in the (?:department|ed|er))|waiting|in (?:the )?(?:department|ed|er) (?:for|since))\b/u,
-  es: /(?<!\p{L})(?:llego|ha llegado|llegada|acudio|ingreso|ingresada?|entro|lleva aqui|en (?:urgencias|observacion|el (?:servicio|box|hospital))|esperando)(?!\p{L})/u,
+  en: /\b(?:arrived|arrival|came in|brought in|walked in|presented|registered|checked in|was admitted|been (?:here|with us|in the (?:department|ed|er))|waiting|here (?:for|since)|in (?:the )?(?:department|ed|er) (?:for|since))\b/u,
+  es: /(?<!\p{L})(?:llego|ha llegado|llegada|acudio|ingreso|ingresada?|entro|aqui|en (?:urgencias|observacion|el (?:servicio|box|hospital))|esperando)(?!\p{L})/u,
   de: /(?<!\p{L})(?:eingetroffen|eintreffen|angekommen|ankunft|aufnahme(?= (?:vor|um|gegen|seit|gestern|heute))|in der (?:notaufnahme|ambulanz)|wartet|stellte sich (?:\p{L}+ )*vor|kam (?:um|gegen|vor)|traf (?:\S+ ){1,6}ein|aufgenommen|hier seit|seit (?:\p{L}+ ){1,3}(?:hier|da))(?!\p{L})/u,
 };
 const last =
@@ -122,7 +122,13 @@ export function checkTimes(
           : [];
       return judge([...known, ...earlier], true);
     }
-    if (given.length > 0 && (says[language].test(words) || isBack.test(words) || isAgo.test(words))) {
+    if (
+      given.length > 0 &&
+      (says[language].test(words) ||
+        isBack.test(words) ||
+        isAgo.test(words) ||
+        (clocks.length > 0 && !proposes[language].test(words)))
+    ) {
       const groups = groupsIn(tokens, readDoses, from, next);
       const mentioned = [...mentionsIn(tokens, named, from, next), ...groups].flatMap((one) => one.doses);
       if (mentioned.length > 0) return judge(last.test(words) ? mentioned.slice(0, 1) : mentioned, false);

@@ -22,7 +22,7 @@ const table = (groups: Record<Direction, string>): ReadonlyMap<string, Direction
 
 const directions: Record<ReplyLanguage, ReadonlyMap<string, Direction>> = {
   en: table({
-    up: 'creeping rising rose risen increased increasing increases climbing climbed climbs rises doubled tripled uptrending up higher upward upwards',
+    up: 'stronger creeping rising rose risen increased increasing increases climbing climbed climbs rises doubled tripled uptrending up higher upward upwards',
     down: 'slowed slowing slower slows defervescing clearance falling fell fallen falls dropped dropping drops decreased decreasing decreases declining declined declines downtrending halved down lower downward downwards clearing cleared clears',
     better:
       'improving improved improves improvement recovering recovered recovers better resolving resolved resolves disappeared gone settling settled settles normalising normalizing normalised normalized easing eased abating rebounding rebounded corrected correcting',
@@ -40,7 +40,7 @@ const directions: Record<ReplyLanguage, ReadonlyMap<string, Direction>> = {
     flat: 'estable estables invariable constante igual cambios',
   }),
   de: table({
-    up: 'steigt steigen steigend steigende gestiegen ansteigend angestiegen anstieg stieg zunehmend zugenommen verdoppelt verdreifacht erhoht',
+    up: 'starker steigt steigen steigend steigende gestiegen ansteigend angestiegen anstieg stieg zunehmend zugenommen verdoppelt verdreifacht erhoht',
     down: 'sinkt sinken sinkend sinkende gesunken fallt fallend fallende gefallen abgefallen abfallend abfall langsamer zuruck rucklaufig rucklaufige abnehmend abgenommen zuruckgegangen ruckgang sank fiel halbiert',
     better:
       'verschwunden weg bessert bessern gebessert verbessert verbesserung besserung besser beruhigt normalisierend erholt erholung normalisiert normalisieren',
@@ -80,7 +80,9 @@ const courses: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
 };
 
 /** These are a direction only behind such a word or a name: "has come down", "HR up", and not "follow up". */
-const loose = wordSet('weg up down higher lower better worse mejor peor besser schlechter igual zuruck');
+const loose = wordSet(
+  'weg starker stronger up down higher lower better worse mejor peor besser schlechter igual zuruck',
+);
 const movingWords = wordSet(
   'way heading headed drifting drifted edging ticked picking picked is are was were has have come came coming going gone went trending trended crept moved brought got getting gets now much slightly clearly still further than it looks esta va ist wird geht gehen ging etwas deutlich weiter bit',
 );

@@ -81,14 +81,17 @@ export function frequencyIn(text: string): Frequency | undefined {
 }
 
 /** A dot and a space may follow each letter of an abbreviation: "i. v.". */
-const letters = (...each: string[]) => each.join('\\.? ?');
+const letters = (...each: string[]) => each.join(' ?\\.? ?');
 const routeWords: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\b(?:${letters('i', 'v')}|intraven\\p{L}*|endovenos\\p{L}*)(?!\\p{L})`, 'u'), 'IV'],
   [new RegExp(`\\b(?:${letters('i', 'o')}|intraoss\\p{L}*|intraose\\p{L}*)(?!\\p{L})`, 'u'), 'IO'],
   // "im" is a word in German.
-  [/\bi\. ?m\b|\bintramus[ck]\p{L}*/u, 'IM'],
+  [/\bi ?\. ?m\b|\bintramus[ck]\p{L}*/u, 'IM'],
   [/\b(?:s\. ?c|sc|subcut\p{L}*|subkut\p{L}*)(?!\p{L})/u, 'subcutaneous'],
-  [/\b(?:oral(?:ly|e[nrs]?)?|p\. ?o|po|by mouth|per os|peroral|v\. ?o|vo)(?!\p{L})/u, 'oral'],
+  [
+    /\b(?:oral(?:ly|e[nrs]?)?|p\. ?o|po|by mouth|per os|peroral|v\. ?o|vo|swallowed|geschluckt|se trago|als tablette)(?!\p{L})/u,
+    'oral',
+  ],
   [/\bsublingual|\bs\. ?l\b/, 'sublingual'],
   [/\bbuccal|\bbucal|\bbukkal/, 'buccal'],
   [/\binhal(?!aciones|acion\b)|\bnebuli|\bvernebel/, 'inhaled'],
@@ -112,16 +115,16 @@ export const proposes: Record<ReplyLanguage, RegExp> = {
 
 /** Words that say that somebody gave the dose. */
 export const says: Record<ReplyLanguage, RegExp> = {
-  en: /\b(?:(?<!if )given(?! (?:that|the|her|his|this|these|a|how|its)\b)|administered|received|infused|injected|got|went in|gone in|ran in|(?:has|have|had) (?:not |never |already |just |only )?(?:had|taken|been on)|loaded(?: with)?|reversed with|had (?=\p{L}+ (?:at home|earlier|today|on arrival))|were withheld|was withheld|been withheld|been started|been administered|(?:is|are|was|were) (?:already |still |now )?(?:running|hung|hanging|up and running)|no (?:\p{L}+ ){1,2}(?:yet|so far))\b/u,
-  es: /\b(?:infundid[oa]s?|pasad[oa]s? (?:\d|ya)|ha(?:n)? tomado|ha(?:n)? recibido|(?:se )?(?:le )?(?:ha |han )?(?:administr(?:o|ado|aron)|dio|dieron|dado|puesto|puso|pusieron)|tomo|se cargo con|en marcha|(?:aun|todavia) sin|administrad[oa]s?|recibi(?:o|do)|ha recibido|cargad[oa] con|iniciad[oa]|se inicio|se revirtio|puest[oa]|se le (?:ha pasado|han pasado|paso|pasaron))\b/,
-  de: /\b(?:gegeben|verabreicht|erhalten|erhielt|bekam|bekommen|aufgesattigt|lief|eingelaufen|lauft(?: bereits)?|infundiert|begonnen worden|wurden? begonnen|ist begonnen|antagonisiert|gespritzt|genommen|geladen|gab es|ist drin|(?:noch|bisher|bislang) keine?[nsr]?(?! \p{L}*(?:befund|bild|labor)))\b/u,
+  en: /\b(?:(?<!if )given(?! (?:that|the|her|his|this|these|a|how|its)\b)|administered|received|infused|injected|got|went in|gone in|ran in|(?:has|have|had) (?:not |never |already |just |only )?(?:had|taken|been on)|loaded(?: with)?|reversed with|had (?=\p{L}+ (?:at home|earlier|today|on arrival))|were withheld|was withheld|been withheld|been started|been administered|(?:is|are|was|were) (?:already |still |now )?(?:running|hung|hanging|up and running)|no (?:\p{L}+ ){1,2}(?:yet|so far)|(?:has|have) been hung|swallowed|gave (?:him|her)|(?:paramedics|ambulance|mum|mother|gp) gave|[’'] s had|under ?way)\b/u,
+  es: /\b(?:infundid[oa]s?|pasad[oa]s? (?:\d|ya)|ha(?:n)? tomado|ha(?:n)? recibido|(?:se )?(?:le )?(?:ha |han )?(?:administr(?:o|ado|aron)|dio|dieron|dado|puesto|puso|pusieron)|tomo|se trago|ha entrado|se cargo con|en marcha|(?:aun|todavia) sin|administrad[oa]s?|recibi(?:o|do)|ha recibido|cargad[oa] con|iniciad[oa]|se inicio|se revirtio|puest[oa]|se le (?:ha pasado|han pasado|paso|pasaron))\b/,
+  de: /\b(?:gegeben|verabreicht|erhalten|erhielt|bekam|bekommen|aufgesattigt|lief|eingelaufen|lauft(?: bereits)?|infundiert|begonnen worden|wurden? begonnen|ist begonnen|antagonisiert|gespritzt|(?:ein)?genommen|geschluckt|gestartet|anbehandelt|intus|(?:an)?hangt|gab (?:ihm|ihr)|geladen|gab es|ist drin|(?:noch|bisher|bislang) keine?[nsr]?(?! \p{L}*(?:befund|bild|labor)))\b/u,
 };
 /** Words that say that the patient has a drug, now or at home. */
 export const takes: Record<ReplyLanguage, RegExp> = {
-  en: /\b(?:takes|taking|uses|(?:not|never|no longer) take|(?:is|was|are|already|currently) on|home (?:med\p{L}*|list|drugs|treatment)|drug history|\bdh:|(?:on )?regular(?:ly)? (?:takes|med\p{L}*|inhaled)|usual (?:dose|med\p{L}*)|current med\p{L}*|med(?:ication)? (?:list|history)|anticoagulated with|treated (?:at home )?with|(?:is|are|has been|was) (?:\p{L}+ )?(?:prescribed|charted|ordered)|charted|maintained on|chronically|started on|established on|long-term|(?:was|been) (?:stopped|discontinued|paused)|(?:he|she) [’'] s on|(?:her|his|the) (?:\p{L}+ )?list (?:also )?(?:has|shows|includes|contains)|(?:home|regular|daily) (?:\p{L}+ )?:|(?:for|since) (?:\p{L}+ )?years|for life)\b/u,
-  es: /\b(?:toma|tomaba|usa|en tratamiento (?:\p{L}+ )?con|tratamiento (?:habitual|domiciliario|cronico|previo|de base)|medicacion (?:habitual|domiciliaria|cronica|de base|previa)|anticoagulad[oa] con|tratad[oa] con|(?:tiene|esta|lleva|va) (?:pautad|prescrit|indicad)[oa]s?|lleva(?:ba)?|consume|medicad[oa] con|esta (?:con|tomando)|viene tomando|recibe|usuari[oa] de|refiere tomar|se (?:ha )?suspendi(?:o|do)|tratad[oa] con|tratamiento con|figura(?:n)?|en su (?:lista|medicacion|tratamiento)|desde hace (?:\p{L}+ )?anos|de por vida)\b/u,
-  de: /\b(?:nimmt|einnimmt|dauermedikation|hausmedikation|heimmedikation|vormedikation|medikation|eigenmedikation|steht unter|antikoaguliert mit|eingestellt auf|verordnet|angesetzt|angeordnet|verschrieben|regelmaßig|medikamentenplan|wurde (?:\p{L}+ ){0,3}abgesetzt|einnahme von|dauertherapie|dauermedikation|medikamentenliste|\p{L}*antikoaguliert|inhaliert|seit (?:\p{L}+ )?jahren|lebenslang)\b/u,
+  en: /\b(?:takes|taking|uses|gets|receives|med(?:ication)?s? :|(?:tablets|pills) (?:are|include)|(?:gp|doctor) prescribed|(?:he|she) (?:has )?stopped|stopped (?:last|weeks|months|years|days|\p{L}+ (?:days|weeks|months) ago)|missed (?:her|his)|(?:not|never|no longer) take|(?:is|was|are|already|currently) on|home (?:med\p{L}*|list|drugs|treatment)|drug history|\bdh:|(?:on )?regular(?:ly)? (?:takes|med\p{L}*|inhaled)|usual (?:dose|med\p{L}*)|current med\p{L}*|med(?:ication)? (?:list|history)|anticoagulated with|treated (?:at home )?with|(?:is|are|has been|was) (?:\p{L}+ )?(?:prescribed|charted|ordered)|charted|maintained on|chronically|started on|established on|long-term|(?:was|been) (?:stopped|discontinued|paused)|(?:he|she) [’'] s on|(?:her|his|the) (?:\p{L}+ )?list (?:also )?(?:has|shows|includes|contains)|(?:home|regular|daily) (?:\p{L}+ )?:|(?:for|since) (?:\p{L}+ )?years|for life)\b/u,
+  es: /\b(?:toma|tomaba|dejo|ha dejado|le (?:ha )?pauto|medicacion :|usa|en tratamiento (?:\p{L}+ )?con|tratamiento (?:habitual|domiciliario|cronico|previo|de base)|medicacion (?:habitual|domiciliaria|cronica|de base|previa)|anticoagulad[oa] con|tratad[oa] con|(?:tiene|esta|lleva|va) (?:pautad|prescrit|indicad)[oa]s?|lleva(?:ba)?|consume|medicad[oa] con|esta (?:con|tomando)|viene tomando|recibe|usuari[oa] de|refiere tomar|se (?:ha )?suspendi(?:o|do)|tratad[oa] con|tratamiento con|figura(?:n)?|en su (?:lista|medicacion|tratamiento)|desde hace (?:\p{L}+ )?anos|de por vida)\b/u,
+  de: /\b(?:nimmt|bekommt|erhalt|hat (?:sie|er)|hatte (?:sie|er)|eingestellt|im plan|vorbestehend|pausiert seit|einnimmt|dauermedikation|hausmedikation|heimmedikation|vormedikation|medikation|eigenmedikation|steht unter|antikoaguliert mit|eingestellt auf|verordnet|angesetzt|angeordnet|verschrieben|regelmaßig|medikamentenplan|wurde (?:\p{L}+ ){0,3}abgesetzt|einnahme von|dauertherapie|dauermedikation|medikamentenliste|\p{L}*antikoaguliert|inhaliert|seit (?:\p{L}+ )?jahren|lebenslang)\b/u,
 };
 /** Words that deny it. */
 export const denies =
-  /\b(?:no|not|nothing|nada|nichts|never|without|withheld|stopped|discontinued|suspendi(?:o|do)|abgesetzt|sin|ningun\p{L}*|nunca|kein\p{L}*|nicht|nie|ohne)\b/u;
+  /\b(?:no|not|nothing|nada|nichts|never|without|withheld|stopped|discontinued|suspendi(?:o|do)|abgesetzt|pausiert|dejo|dejado|missed|sin|ningun\p{L}*|nunca|kein\p{L}*|nicht|nie|ohne)\b/u;

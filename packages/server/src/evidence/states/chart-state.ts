@@ -77,6 +77,7 @@ export interface ChartState {
     | 'sex'
     | 'arrival'
     | 'studies'
+    | 'untold'
     | 'clocks'
     | 'onsets'
     | `text:${string}`

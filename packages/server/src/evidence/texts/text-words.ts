@@ -49,7 +49,7 @@ export const findingWords: Readonly<Record<string, FindingWords>> = {
   drinking: {
     is: '(?:drinks|drinking|takes fluids)(?: well| enough)?|bebe (?:bien|l[ií]quidos)|buena tolerancia oral|tolera l[ií]quidos|trinkt (?:gut|ausreichend|genug)',
     isNot:
-      'refus\\p{L}+ (?:all )?(?:fluids|to drink|drinks)|(?:not|hardly|barely) (?:drinking|drinks)|(?:rechaza|no tolera|no bebe)(?: los| la)?(?: l[ií]quidos| ingesta| nada)?|trinkverweigerung|verweigert (?:das trinken|fl[uü]ssigkeit\\p{L}*)|trinkt (?:nicht|kaum|nichts|schlecht|wenig)',
+      'refus\\p{L}+ (?:all )?(?:fluids|to drink|drinks)|(?:not|hardly|barely) (?:drinking|drinks)|(?:drinking|drinks) (?:poorly|little|badly)|bebe (?:mal|poco)|(?:rechaza|no tolera|no bebe)(?: los| la)?(?: l[ií]quidos| ingesta| nada)?|trinkverweigerung|verweigert (?:das trinken|fl[uü]ssigkeit\\p{L}*)|trinkt (?:nicht|kaum|nichts|schlecht|wenig)',
   },
   bearsWeight: {
     is: '(?:can |able to |is )?(?:fully )?(?:bears?|bearing) weight|weight-?bearing|(?:walks?|mobili[sz]es) (?:about )?(?:without|unaided|normally|freely|independently)|puede apoyar|(?:camina|deambula) (?:sin|solo|sola|bien|con normalidad)|kann (?:voll )?auftreten|l[aä]uft (?:selbst\\p{L}*|frei|ohne|normal)|geht (?:frei|selbst\\p{L}*|ohne)',
@@ -59,6 +59,28 @@ export const findingWords: Readonly<Record<string, FindingWords>> = {
   radiation: {
     is: '(?:radiat\\p{L}+|spread\\p{L}*) (?:to|into|down) (?:the |his |her )?(?:left |right )?arm|(?:left|right) arm radiation|irradia\\p{L}* (?:a|al|hacia) (?:el )?brazo|ausstrahl\\p{L}+ in den (?:linken |rechten )?arm',
   },
+};
+
+/** Histories and findings that no chart leaves out, and that a reply can only have from one. */
+export const historyWords: Readonly<Record<string, string>> = {
+  diabetes: 'diabet\\p{L}*|insulin-?dependent|insulin(?:odependiente|pflichtig)',
+  copd: 'copd|epoc|emphysema|enfisema|emphysem',
+  smoker: 'smoker|smokes|pack[- ]years?|fumador[a]?|raucher(?:in)?|raucht',
+  dementia: 'dementia|demencia|demenz|dement',
+  heartFailure: 'heart failure|insuficiencia card[ií]aca|herzinsuffizienz',
+  coronaryDisease:
+    'coronary (?:artery )?disease|cardiopat[ií]a isqu[eé]mica|enfermedad coronaria|khk|koronare herzkrankheit|(?:previous|prior) (?:mi|infarct\\p{L}*)|infarto previo|(?:fr[uü]herer|alter) (?:herz|myokard)infarkt',
+  stroke: '(?:previous|prior) stroke|ictus previo|fr[uü]herer schlaganfall',
+  transplant: '\\p{L}*transplant(?:ed|iert|ation)?|trasplant(?:ad[oa]|e)',
+  dialysis: 'dialysis|di[aá]lisis|dialyse\\p{L}*',
+  epilepsy: 'epilep\\p{L}*',
+  cancer: 'cancer|c[aá]ncer|krebs\\p{L}*|malignan\\p{L}*',
+  unconscious:
+    '(?:lost|loss of) consciousness|blacked out|perdi[oó] el conocimiento|p[eé]rdida de (?:conocimiento|con?sciencia)|bewusstseinsverlust|bewusstlos',
+  seizure: 'seizures?|convulsi[oó]n(?:es)?|krampfanf[aä]lle?',
+  stDepression:
+    'st[- ]?(?:segment )?depressions?|descenso del (?:segmento )?st|infradesnivel\\p{L}*|st-?(?:strecken-?)?senkung\\p{L}*',
+  petechiae: 'petechiae?|petequias|petechien',
 };
 
 /** Studies with a result in words. */
