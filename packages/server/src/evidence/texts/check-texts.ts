@@ -57,8 +57,12 @@ const anyHistory = Object.entries(historyWords).map(([name, words]) => ({
   any: pattern(words),
 }));
 
+/** One search tells that most replies name none. */
+const anyHistoryAtAll = new RegExp(word(Object.values(historyWords).join('|').replaceAll(' ', '\\s+')), 'iu');
+
 /** "Known COPD" of a patient with notes, none of which names it. */
 function historiesOutside(text: string, sentences: readonly Place[], untold: readonly string[]): Item[] {
+  if (!anyHistoryAtAll.test(text)) return [];
   return anyHistory
     .filter(({ name }) => untold.includes(name))
     .flatMap(({ words, any }) =>

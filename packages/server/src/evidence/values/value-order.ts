@@ -15,19 +15,22 @@ export function checkOrder(
   sentences: readonly Place[],
   values: readonly ReadItem[],
 ): ReplyCheck['items'] {
+  let next = 0;
   return sentences.flatMap(({ offset, length }) => {
-    const own = values.filter((one) => one.offset >= offset && one.offset < offset + length);
+    const start = next;
+    while ((values[next]?.offset ?? offset + length) < offset + length) next += 1;
+    const own = values.slice(start, next);
     return own.flatMap((one, at) => {
-      const next = own[at + 1];
-      if (one.verdict !== 'found' || next?.verdict !== 'older' || one.topic !== next.topic) return [];
+      const then = own[at + 1];
+      if (one.verdict !== 'found' || then?.verdict !== 'older' || one.topic !== then.topic) return [];
       const [end, from] = [one.offset + one.length, at === 0 ? offset : (own[at - 1]?.offset ?? offset)];
-      if (!first.test(text.slice(from, one.offset)) || !second.test(text.slice(end, next.offset))) return [];
+      if (!first.test(text.slice(from, one.offset)) || !second.test(text.slice(end, then.offset))) return [];
       const { topic: _, quote: __, ...item } = one;
       return [
         {
           ...item,
           verdict: 'differs' as const,
-          expected: text.slice(next.offset, next.offset + next.length),
+          expected: text.slice(then.offset, then.offset + then.length),
         },
       ];
     });
