@@ -181,7 +181,8 @@ const present =
   /(?<!\p{L})(?:now|currently|current|right now|at present|latest|still|actual(?:mente)?|ahora|sigue|último|última|aktuell\p{L}*|jetzt|derzeit|momentan|zuletzt|weiterhin)(?!\p{L})/iu;
 /** "At triage: alert, normotensive." */
 const heading = /^[\s>*_#•–-]{0,12}([^:.;,]{2,40}?)\*{0,2}:\*{0,2}\s/u;
-const partEnd = /[,;:(]|\s[–—]\s/u;
+const partEnd =
+  /[,;:(]|\s[–—]\s|\s(?:and|but|y|pero|und|aber)\s(?=(?:(?:is|est[aá]|ist)\s)?(?:now|currently|ahora|actualmente|jetzt|aktuell|inzwischen)(?!\p{L}))/iu;
 const partStart = /[,;:(](?!.*[,;:(])|\s[–—]\s(?!.*\s[–—]\s)/u;
 
 /** Returns whether the words beside a value call it one of an earlier time. `place` lies in `sentence`. */

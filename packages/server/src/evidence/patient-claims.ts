@@ -83,6 +83,9 @@ const short =
 const notThis =
   /(?<!\p{L})(?:not|no|kein\p{L}*|nicht|rather than|statt)\s+(?:(?:se trata )?de |an? |una? |eine? )*$/iu;
 
+/** "Die Frau des Patienten". */
+const ofThePatient = /^ (?:des|del|of the) pa[ct]ient/iu;
+
 /** REPLY-23: compares the sex that a reply gives the patient with the chart's. "Der Patient" and "paciente" give none. */
 export function checkSex(text: string, language: ReplyLanguage, states: readonly ChartState[]): Item[] {
   const chart = states.find(({ thing }) => thing === 'sex')?.text;
@@ -99,8 +102,9 @@ export function checkSex(text: string, language: ReplyLanguage, states: readonly
   for (const { 0: all, index, groups } of text.matchAll(short))
     if (letters.test(groups?.word ?? '') && !/°/.test(all) && !(language === 'es' && groups?.word === 'M'))
       found.push({ offset: index, length: all.length });
-  const isDenied = ({ offset }: { offset: number }) =>
-    notThis.test(text.slice(Math.max(0, offset - 20), offset));
+  const isDenied = ({ offset, length }: { offset: number; length: number }) =>
+    notThis.test(text.slice(Math.max(0, offset - 20), offset)) ||
+    ofThePatient.test(text.slice(offset + length, offset + length + 20));
   const once = new Map(found.filter((place) => !isDenied(place)).map((place) => [place.offset, place]));
   return [...once.values()].map((place) => ({ ...place, verdict: 'differs', expected: chart ?? '' }));
 }

@@ -87,7 +87,7 @@ const movingWords = wordSet(
   'way heading headed drifting drifted edging ticked picking picked is are was were has have come came coming going gone went trending trended crept moved brought got getting gets now much slightly clearly still further than it looks esta va ist wird geht gehen ging etwas deutlich weiter bit',
 );
 const denying = wordSet(
-  'not no never neither nor than instead failed fails failing weder statt anstatt vez lugar lejos without nicht kein keine keinen nie ohne sin ni tampoco hardly kaum',
+  'isn aren wasn hasn doesn didn not no never neither nor than instead failed fails failing weder statt anstatt vez lugar lejos without nicht kein keine keinen nie ohne sin ni tampoco hardly kaum',
 );
 const ends = wordSet('. ! ? ; \n |');
 /** "Stable with ongoing pain". */
@@ -173,7 +173,9 @@ function directionAt(
   const before = clause
     .slice(clause.findLastIndex(({ text }) => /^[,:()]$/.test(text)) + 1)
     .map(({ plain }) => plain);
-  const isDenied = before.some((one) => denying.has(one));
+  // "Das Laktat sinkt nicht".
+  const isDenied =
+    before.some((one) => denying.has(one)) || /^(?:nicht|kaum)$/.test(tokens[at + 1]?.plain ?? '');
   // "Sin cambios" is flat, and "cambios" alone nothing.
   if (/^(?:change|cambios|veranderung|anderung)$/.test(word)) return isDenied ? direction : undefined;
   if (isDenied) return undefined;

@@ -77,7 +77,6 @@ export interface ChartState {
     | 'sex'
     | 'arrival'
     | 'studies'
-    | 'untold'
     | 'clocks'
     | 'onsets'
     | `text:${string}`

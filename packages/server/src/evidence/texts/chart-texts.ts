@@ -11,7 +11,7 @@ import { tokensOf } from '../reply-tokens.ts';
 import type { ChartState } from '../states/chart-state.ts';
 import { clockTimesIn } from '../values/clock-times.ts';
 import { onsetsIn } from './onsets.ts';
-import { findingWords, historyWords, studyWords } from './text-words.ts';
+import { findingWords, studyWords } from './text-words.ts';
 
 /* What the complaint, notes and indications of a chart say of findings and studies (REPLY-27, REPLY-28). */
 
@@ -61,14 +61,10 @@ export function textStatesOf(
       mentions(words).some(({ isDenied }) => !isDenied);
     return isKnown ? [name] : [];
   });
-  const untold = Object.entries(historyWords).flatMap(([name, words]) =>
-    mentions(words).length === 0 ? [name] : [],
-  );
   const clocks = texts.flatMap(({ text }) => timesIn(text));
   return [
     ...findings,
     { thing: 'studies', text: studies.join(' ') },
-    ...(notes.length > 0 ? [{ thing: 'untold' as const, text: untold.join(' ') }] : []),
     { thing: 'clocks', text: clocks.join(' ') },
     {
       thing: 'onsets',

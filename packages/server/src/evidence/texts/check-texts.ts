@@ -2,7 +2,7 @@ import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import { mentionsOf } from '@bedside/contracts/clinical/patient/mentions.ts';
 import type { Place } from '../statements.ts';
 import type { ChartState } from '../states/chart-state.ts';
-import { findingWords, historyWords, resultWords, studyWords, undoneWords } from './text-words.ts';
+import { findingWords, resultWords, studyWords, undoneWords } from './text-words.ts';
 
 /* "No chronic lung disease", "CT head: no bleed" beside the texts of the chart (REPLY-27, REPLY-28). */
 
@@ -43,40 +43,7 @@ const undone = new RegExp(word(undoneWords), 'iu');
 export function checkTexts(text: string, sentences: readonly Place[], states: readonly ChartState[]): Item[] {
   const found = states.flatMap((state) => findingsAgainst(text, sentences, state));
   const studies = states.find(({ thing }) => thing === 'studies')?.text;
-  const untold = states.find(({ thing }) => thing === 'untold')?.text;
-  return [
-    ...found,
-    ...(studies === undefined ? [] : studiesOutside(text, sentences, studies.split(' '))),
-    ...(untold === undefined ? [] : historiesOutside(text, sentences, untold.split(' '))),
-  ];
-}
-
-const anyHistory = Object.entries(historyWords).map(([name, words]) => ({
-  name,
-  words,
-  any: pattern(words),
-}));
-
-/** One search tells that most replies name none. */
-const anyHistoryAtAll = new RegExp(word(Object.values(historyWords).join('|').replaceAll(' ', '\\s+')), 'iu');
-
-/** "Known COPD" of a patient with notes, none of which names it. */
-function historiesOutside(text: string, sentences: readonly Place[], untold: readonly string[]): Item[] {
-  if (!anyHistoryAtAll.test(text)) return [];
-  return anyHistory
-    .filter(({ name }) => untold.includes(name))
-    .flatMap(({ words, any }) =>
-      [...text.matchAll(any)].flatMap(({ 0: term, index: offset }): Item[] => {
-        const sentence = sentenceOf(sentences, offset);
-        if (sentence === undefined) return [];
-        const own = text.slice(sentence.offset, sentence.offset + sentence.length);
-        const at = offset - sentence.offset;
-        const isDenied = mentionsOf(own, words).some((one) => one.isDenied && one.term === term);
-        return isDenied || isRule(own, at, term.length) || undone.test(own)
-          ? []
-          : [{ offset, length: term.length, verdict: 'absent' }];
-      }),
-    );
+  return studies === undefined ? found : [...found, ...studiesOutside(text, sentences, studies.split(' '))];
 }
 
 /** Returns whether a sentence speaks of a finding in general. */

@@ -61,28 +61,6 @@ export const findingWords: Readonly<Record<string, FindingWords>> = {
   },
 };
 
-/** Histories and findings that no chart leaves out, and that a reply can only have from one. */
-export const historyWords: Readonly<Record<string, string>> = {
-  diabetes: 'diabet\\p{L}*|insulin-?dependent|insulin(?:odependiente|pflichtig)',
-  copd: 'copd|epoc|emphysema|enfisema|emphysem',
-  smoker: 'smoker|smokes|pack[- ]years?|fumador[a]?|raucher(?:in)?|raucht',
-  dementia: 'dementia|demencia|demenz|dement',
-  heartFailure: 'heart failure|insuficiencia card[ií]aca|herzinsuffizienz',
-  coronaryDisease:
-    'coronary (?:artery )?disease|cardiopat[ií]a isqu[eé]mica|enfermedad coronaria|khk|koronare herzkrankheit|(?:previous|prior) (?:mi|infarct\\p{L}*)|infarto previo|(?:fr[uü]herer|alter) (?:herz|myokard)infarkt',
-  stroke: '(?:previous|prior) stroke|ictus previo|fr[uü]herer schlaganfall',
-  transplant: '\\p{L}*transplant(?:ed|iert|ation)?|trasplant(?:ad[oa]|e)',
-  dialysis: 'dialysis|di[aá]lisis|dialyse\\p{L}*',
-  epilepsy: 'epilep\\p{L}*',
-  cancer: 'cancer|c[aá]ncer|krebs\\p{L}*|malignan\\p{L}*',
-  unconscious:
-    '(?:lost|loss of) consciousness|blacked out|perdi[oó] el conocimiento|p[eé]rdida de (?:conocimiento|con?sciencia)|bewusstseinsverlust|bewusstlos',
-  seizure: 'seizures?|convulsi[oó]n(?:es)?|krampfanf[aä]lle?',
-  stDepression:
-    'st[- ]?(?:segment )?depressions?|descenso del (?:segmento )?st|infradesnivel\\p{L}*|st-?(?:strecken-?)?senkung\\p{L}*',
-  petechiae: 'petechiae?|petequias|petechien',
-};
-
 /** Studies with a result in words. */
 export const studyWords: Readonly<Record<string, string>> = {
   ct: 'ct|cat scan|cct|computed tomography|tac|tc|(?:computer)?tomogra(?:ph|f)\\p{L}+|angio-?(?:ct|tac|tc)',
