@@ -24,8 +24,9 @@ import { checkTexts } from './texts/check-texts.ts';
 import type { Onset } from './texts/onsets.ts';
 import { checkTimes, saysTimeOf } from './times.ts';
 import { checkTrends } from './trends.ts';
+import type { ReadItem } from './values/newest-facts.ts';
 import { checkOrder } from './values/value-order.ts';
-import { type ReadItem, ValueReader } from './values/value-reader.ts';
+import { ValueReader } from './values/value-reader.ts';
 
 /* Compares the named numbers of a reply with the chart. Rules: docs/clinical/reply-checks.md. */
 

@@ -10,8 +10,8 @@ import type { Place } from './statements.ts';
 import { type Onset, onsetsIn, type ReadOnset } from './texts/onsets.ts';
 import { longestTopicAt, meantBy } from './topics.ts';
 import { type ClockTime, clockDistance, clockTimesIn, minutesOfDay } from './values/clock-times.ts';
+import type { ReadItem } from './values/newest-facts.ts';
 import { ageText, isTimeUnit, spanAt } from './values/reply-ages.ts';
-import type { ReadItem } from './values/value-reader.ts';
 
 /* "The last vitals are three hours old", "lactate 4.2 yesterday", "HR 126 at 09:20" beside the records' times (REPLY-25). */
 

@@ -13,7 +13,6 @@ import {
   isApproximate,
   isCondition,
   isMove,
-  isNoValue,
   isOnAir,
   isScaled,
   type Limit,
@@ -22,6 +21,9 @@ import {
   partOfDecade,
   rangeAt,
 } from './limits.ts';
+import { topicBehind } from './names-behind.ts';
+import { extremeOf, isNewest, olderThan, type ReadItem, recordOf } from './newest-facts.ts';
+import { isNoValue } from './no-values.ts';
 import { ageText, isTimeUnit, spanAt } from './reply-ages.ts';
 import { agesOf, isSpanOfMove, type Move, spansOf } from './reply-moves.ts';
 import {
@@ -49,9 +51,6 @@ import {
 } from './written-numbers.ts';
 
 type Item = ReplyCheck['items'][number];
-
-/** A comparison with the thing that it is about. */
-export type ReadItem = Item & { topic?: Topic };
 
 const ends = ['.', '!', '?', ';', '\n', '|'];
 /** A line with points of a score, such as "Points: respiratory rate 3", has no values of signs. */
@@ -159,8 +158,9 @@ export class ValueReader {
     this.#move = undefined;
     const isScore = topic?.startsWith('score:') && at - this.#last <= reach;
     if (isNoValue(this.#tokens, at, isScore) || (this.#isPoints && !isScore)) return 1;
-    const topicBehind = topic === undefined || !isFirst ? this.#topicBehind(at) : undefined;
-    if (topicBehind) return this.#behind(at, token, topicBehind.topic, topicBehind.end);
+    const behind =
+      topic === undefined || !isFirst ? topicBehind(this.#tokens, at, this.#language) : undefined;
+    if (behind) return this.#behind(at, token, behind.topic, behind.end);
     if (topic === undefined || at - this.#last > within) {
       if (isOnAir(this.#tokens, at) && !this.#isCondition) return this.#saturation(at, token);
       return this.#unnamed(at);
@@ -213,30 +213,6 @@ export class ValueReader {
     const isIn = ({ value }: Fact) => value >= from + low && value <= from + high;
     this.#judge(said, (fact) => (isIn(fact) ? 'rounded' : undefined));
     return said.length;
-  }
-
-  /** The sign whose name directly follows a number: "97 % Sättigung", "130/80 de tensión". */
-  #topicBehind(at: number): { topic: Topic; end: number } | undefined {
-    const { length, second } = pressureAt(this.#tokens, at);
-    // "8/10 pain".
-    if (second === 10 && painWord.test(this.#tokens[at + length]?.plain ?? ''))
-      return { topic: 'pain', end: at + length + 1 };
-    let next = at + length + unitLengthAt(this.#tokens, at + length);
-    if (/^(?:bpm|lpm|mmhg)$/.test(this.#tokens[next]?.plain ?? '')) next += 1;
-    if (/^(?:de|of)$/.test(this.#tokens[next]?.plain ?? '')) next += 1;
-    const word = this.#tokens[next]?.plain ?? '';
-    const isTension = (word === 'tension' && length > 1) || isPartBehind(this.#tokens, next);
-    const named = longestTopicAt(this.#tokens, next, this.#language);
-    const topic = isTension ? 'bloodPressure' : named?.topic;
-    const isSign =
-      topic === 'oxygenSaturation' ||
-      topic === 'heartRate' ||
-      topic === 'temperature' ||
-      topic === 'bloodPressure';
-    // The name may begin a list of its own: "98 %. Pulse 84".
-    const end = next + (named?.words ?? 1);
-    const after = this.#tokens[end];
-    return isSign && !after?.values.length && after?.text !== ':' ? { topic, end } : undefined;
   }
 
   /** Returns how many tokens the number and its name have. */
@@ -463,33 +439,6 @@ const articles: ReadonlySet<string> = new Set([
   'ihr',
   'ihre',
 ]);
-/** "120 systolic", "180 de máxima". */
-const isPartBehind = (tokens: readonly Token[], at: number): boolean =>
-  /^(?:systolic|diastolic|sistolica|diastolica|maxima|minima|systolisch|diastolisch)$/.test(
-    tokens[at]?.plain ?? '',
-  );
-const painWord = /^(?:pain|dolor|schmerz|schmerzen)$/;
 const single = { second: undefined, length: 1 };
 /** Decimals of a number as written. */
 const decimalsOf = (text: string) => /[.,](\d+)$/.exec(text)?.[1]?.length ?? 0;
-
-/** Returns the highest or the lowest of some facts. */
-function extremeOf(facts: readonly Fact[], kind: 'highest' | 'lowest' | undefined): Fact | undefined {
-  if (kind === undefined) return undefined;
-  const numbers = facts.filter(({ isNoNumber }) => !isNoNumber).toSorted((a, b) => a.value - b.value);
-  return numbers.at(kind === 'highest' ? -1 : 0);
-}
-
-/** Returns whether a fact is the newest of its kind, or as new as it. A score of now has no time. */
-const isNewest = (fact: Fact, [newest]: readonly Fact[]): boolean => fact.at === newest?.at;
-
-/** Returns the verdict on a value that a newer one has replaced. */
-function olderThan(
-  fact: Fact,
-  [newest]: readonly Fact[],
-): Pick<ReadItem, 'verdict' | 'recordId' | 'expected' | 'topic'> {
-  const expected = newest === undefined ? {} : { expected: textOf(newest) };
-  return { verdict: 'older', ...recordOf(fact), ...expected, topic: fact.topic };
-}
-
-const recordOf = ({ recordId }: Fact) => (recordId === undefined ? {} : { recordId });
