@@ -203,7 +203,7 @@ export function createPatients({
     /** The patients of the hospital's systems. */
     hospital: createHospitalPatients(known, moves),
     /** Charts of one person. */
-    merging: createMergeCharts(chart, known),
+    merging: createMergeCharts(chart, known, moves),
     /** Lets another domain add to the transaction in which a patient changes the bed or leaves. */
     onMoved: moves.onMoved,
     facts,
