@@ -1,5 +1,6 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
+import { readingBounds } from '../bounds.ts';
 import { placeOf, plainOf, type Token } from '../reply-tokens.ts';
 import type { ChartDose } from './chart-doses.ts';
 import { doseSentencesOf } from './check-doses.ts';
@@ -21,8 +22,7 @@ const listEnd =
   /,? (?:so|which|but|because|instead of|rather than|que|pero|por lo que|porque|en lugar de|das|aber|daher|weshalb|statt) /;
 /** "Except paracetamol nothing". */
 const excepted = /\b(?:except|apart from|other than|besides|excepto|salvo|aparte de|ausser|außer)\b/u;
-/** Tokens of a line with a drug and how often it is taken. */
-const longestLine = 9;
+const longestLine = readingBounds.drugLineTokens;
 const asked = /\bif\b|\bsi\b|\bfalls\b|\bwenn\b/;
 
 /** Compares each drug that a reply says the patient takes or was given. The time is linear in the text. */
