@@ -88,8 +88,9 @@ export function checkAges(text: string, language: ReplyLanguage, states: readonl
     return age >= least && age <= most ? [] : [differs(index + all.length - length, length)];
   });
   const inYears = denialWords[language].age.flatMap((pattern) =>
-    [...text.matchAll(pattern)].flatMap(({ 0: found, 1: years = '', index }): Item[] => {
+    [...text.matchAll(pattern)].flatMap(({ 0: found, 1: one, 2: other, index }): Item[] => {
       if (ruleAge.test(text.slice(Math.max(0, index - 20), index))) return [];
+      const years = one ?? other ?? '';
       const offset = index + found.indexOf(years);
       return years === state.text
         ? [{ offset, length: years.length, verdict: 'found' }]

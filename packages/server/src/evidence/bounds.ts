@@ -8,6 +8,8 @@ export const readingBounds = {
   doseQuoteCharacters: 120,
   /** Characters of a drug name that only the open vocabulary has. */
   otherDrugCharacters: 7,
+  /** Words and signs of a line with a drug and how often it is taken. */
+  drugLineTokens: 9,
   /** Words of one drug name. */
   drugNameWords: 4,
   /** Folded words that are kept. */

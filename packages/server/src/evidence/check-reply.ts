@@ -24,7 +24,9 @@ import { checkTexts } from './texts/check-texts.ts';
 import type { Onset } from './texts/onsets.ts';
 import { checkTimes, saysTimeOf } from './times.ts';
 import { checkTrends } from './trends.ts';
-import { type ReadItem, ValueReader } from './values/value-reader.ts';
+import type { ReadItem } from './values/newest-facts.ts';
+import { checkOrder } from './values/value-order.ts';
+import { ValueReader } from './values/value-reader.ts';
 
 /* Compares the named numbers of a reply with the chart. Rules: docs/clinical/reply-checks.md. */
 
@@ -118,6 +120,7 @@ function readPassage(
         saysTimeOf({ language, tokens, now: now.getTime(), timeZone }, sentence, item, facts),
       ).filter((item) => item.verdict === 'found' || item.verdict === 'guideline' || !isAside(item)),
       ...[
+        ...checkOrder(text, sentences, values),
         ...checkDoses(text, language, doses, now, tokens),
         ...checkPerWeight(tokens, topics.get('weight')?.[0]?.value),
         ...checkAges(text, language, states),

@@ -81,10 +81,12 @@ const conditional =
   /(?:^|[^\p{L}])(?:if|unless|once|until|when|si|salvo|cuando|hasta|wenn|falls|sofern|sobald|bis)(?!\p{L})[^.!?\n]{0,40}$/iu;
 /** Before a state, a word that turns it round: "not oriented", "nicht kreislaufstabil". */
 const turned =
-  /(?:^|[^\p{L}])(?:not|never|no longer|isn[’']t|no(?: est[aá]| es| fue| estaba| se ha)?|nicht(?: mehr| voll)?|kaum|kein\p{L}*|sin|ohne|without|nunca|nie)\s+(?:\p{L}+\s+)?$/iu;
+  /(?:^|[^\p{L}])(?:(?:cannot|can[’']t|could not) be (?:called|considered|described as|said to be)|far from|anything but|hardly|lejos de|dista(?:n)? de|no se puede \p{L}+ (?:que )?(?:est[eé]|es|sea|como)?|weit entfernt von|alles andere als|not|never|no longer|isn[’']t|no(?: est[aá]| es| fue| estaba| se ha)?|nicht(?: mehr| voll)?|kaum|kein\p{L}*|sin|ohne|without|nunca|nie)\s+(?:\p{L}+\s+)?$/iu;
 /** After a denial of the record and not of the thing ("no medications recorded"), and after advice. */
 const aboutRecord =
   /^[^.!?\n]{0,12}(?:recorded|documented|listed|registrad|documentad|dokumentiert|erfasst|eingetragen)/iu;
+/** "Von kreislaufstabil kann keine Rede sein". */
+const refused = /^[^.!?\n]{0,12}(?:kann keine rede sein|no procede|is out of the question)/iu;
 const isNeed = /^[^.!?\n]{0,12}(?:needed|required|necesari|nötig|erforderlich|indicated|indicad)/iu;
 
 /** Compares what a reply denies, and the states that it claims, with the chart. The time is linear in the text. */
@@ -112,7 +114,8 @@ export function checkDenials(text: string, language: ReplyLanguage, states: read
     const isListed = claim.isNamed && !(begins.test(before) && closes.test(text.slice(after, after + 6)));
     if (!isStated || isHeadless || isListed) return [];
     const place = { offset, length: words.length };
-    const isTurned = claim.isAlone && turned.test(before);
+    const isTurned = claim.isAlone && (turned.test(before) || refused.test(text.slice(after, after + 40)));
+    if (claim.thing === 'allergies' && claim.isDenied && isExcepted(text, offset, after, state)) return [];
     if (!claim.isDenied && turned.test(before)) return [];
     if (claim.isDenied && !isTurned) return [verdictOf(place, state)];
     if ((claim.isStated || claim.isNamed || claim.isHad) && state.isPresent === undefined && !state.isOpen)
@@ -120,6 +123,16 @@ export function checkDenials(text: string, language: ReplyLanguage, states: read
     // "Not excluded" claims nothing about an unknown finding.
     return isTurned && state.isOpen ? [] : assertedOf(place, state);
   });
+}
+
+const exception =
+  /(?<!\p{L})(?:apart from|aside from|other than|except(?:ing)?|besides|only|salvo|excepto|aparte de|menos|au(?:ß|ss)er|abgesehen von|bis auf)(?!\p{L})[^.!?\n]{0,40}/iu;
+
+/** "No allergies other than penicillin" of a patient with that allergy. */
+function isExcepted(text: string, from: number, to: number, { text: known = '' }: ChartState): boolean {
+  const around = text.slice(Math.max(0, from - 60), to + 60);
+  const named = exception.exec(around)?.[0].toLowerCase() ?? '';
+  return named !== '' && known.split(', ').some((one) => named.includes(one.slice(0, 5).toLowerCase()));
 }
 
 /** Returns the item of words that deny a thing, by what the chart knows of it. */

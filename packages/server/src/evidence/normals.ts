@@ -92,7 +92,7 @@ const table: Record<ReplyLanguage, Words> = {
     within: wordSet('within in'),
     raised: wordSet('raised elevated increased high abnormal up'),
     between: wordSet(
-      `${signs} reference normal expected laboratory has have been is are was were came comes come back remain remains stay stays holds sits looks look appears turned out also both all still now currently within in the a entirely completely well markedly mildly slightly clearly moderately severely significantly very`,
+      `${signs} reference normal expected laboratory has have been returned is are was were came comes come back remain remains stay stays holds sits looks look appears turned out also both all still now currently within in the a entirely completely well markedly mildly slightly clearly moderately severely significantly very`,
     ),
   },
   es: {
@@ -104,7 +104,7 @@ const table: Record<ReplyLanguage, Words> = {
     within: wordSet('dentro en'),
     raised: wordSet('elevada elevado elevadas alta alto aumentada aumentado'),
     between: wordSet(
-      `${signs} es son esta estan sigue siguen permanece permanecen mantiene mantienen encuentra queda continua salio sale salen tambien dentro en de la lo el los rango limites referencia sin alteraciones ha se sido fue muy claramente discretamente ligeramente levemente marcadamente`,
+      `${signs} por es son esta estan sigue siguen permanece permanecen mantiene mantienen encuentra queda continua salio sale salen salido resultado tambien dentro en de la lo el los rango limites referencia sin alteraciones ha se sido fue muy claramente discretamente ligeramente levemente marcadamente`,
     ),
   },
   de: {
@@ -130,10 +130,12 @@ const limitWords = wordSet(
 );
 /** Behind a copula, what makes a value abnormal. "High" alone may be part of another word's range. */
 const abnormalWords = wordSet(
-  'raised elevated low reduced abnormal deranged elevada elevado disminuida disminuido baja bajo alterada alterado erhoht erniedrigt niedrig pathologisch',
+  'positive positiv positivo positiva raised elevated low reduced abnormal deranged elevada elevado disminuida disminuido baja bajo alterada alterado erhoht erniedrigt niedrig pathologisch',
 );
 /** These also describe a limit or another word: "low". */
 const sideWords = wordSet('low reduced baja bajo niedrig');
+/** "Low" is good news of any other test. */
+const lowIsWrong = wordSet('lab:hemoglobin lab:potassium lab:sodium lab:platelets lab:glucose lab:calcium');
 const closing = /^(?:$|[.,;:!)\n]|and|y|und)$/;
 const copulas = /^(?:esta|estan|es|son|been|be|was|were|significantly|ha)$/;
 /** Behind a name, a denial of "raised": "not elevated", "nicht erhöht". */
@@ -151,6 +153,8 @@ const demands = wordSet(
   'confirm check verify ensure document complete full set juego whether needs require requires comprobar confirmar verificar asegurar completas ' +
     'completos requiere prufen sicherstellen dokumentieren vollstandige vollstandigen ob notig',
 );
+/** "None of her vital signs is normal". */
+const noneOf = wordSet('none neither nothing ningun ninguna ninguno nada keiner keine keines keinen nichts');
 const joints = wordSet(', and y e und & / the la el los las der die das');
 /** A reference follows: "Potassium (normal range 3.5–5.1)". */
 const references = wordSet(
@@ -175,6 +179,7 @@ export function checkNormals(
   states: readonly ChartState[],
 ): Item[] {
   const byThing = new Map(states.map((one) => [one.thing, one]));
+  const tested = byThing.has('abnormal:labs');
   const items: Item[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const first = nameAt(tokens, at, language);
@@ -182,7 +187,8 @@ export function checkNormals(
     const list = [first, ...namesBehind(tokens, first, language)];
     const last = list.at(-1) ?? first;
     const claim = claimOf(tokens, at, last.at + last.length, table[language]);
-    if (claim && !isAside(tokens, claim.from)) {
+    const isReference = claim !== undefined && limitsReference(tokens, first.at, last.at + last.length);
+    if (claim && !isReference && !isAside(tokens, claim.from)) {
       for (const { thing, at: from, length } of list) {
         if (thing.startsWith('score:') || thing === 'meanPressure' || thing === 'pain') continue;
         const state = stateOf(thing, byThing);
@@ -190,8 +196,15 @@ export function checkNormals(
         const place = placeOf(tokens, from, from + length);
         if (claim.isAbnormal) {
           // Only what the laboratory or the header calls normal contradicts "raised".
-          if (state.isPresent === false)
+          if (state.isPresent === false && (!claim.isLow || lowIsWrong.has(thing)))
             items.push({ ...verdictOf(place, { ...state, isPresent: true }), quote });
+          else if (
+            state.isPresent === undefined &&
+            tested &&
+            !byThing.has(`abnormal:${thing}`) &&
+            thing.startsWith('lab:')
+          )
+            items.push({ ...place, verdict: 'absent' });
           continue;
         }
         const item = verdictOf(place, state);
@@ -254,7 +267,7 @@ function claimOf(
   start: number,
   end: number,
   { before, behind, range, within, raised, between }: Words,
-): { from: number; to: number; isAbnormal?: true } | undefined {
+): { from: number; to: number; isAbnormal?: true; isLow?: true } | undefined {
   const plain = (at: number) => tokens[at]?.plain ?? '';
   if (before.has(plain(start - 1))) return { from: start - 1, to: end };
   let isWithin = false;
@@ -280,14 +293,29 @@ function claimOf(
       return rest === -1 ? undefined : { from: start, to: at + 2 + rest };
     }
     // "CRP erhöht."
-    const isWhole = at > end || (closing.test(plain(at + 1)) && !sideWords.has(word));
+    const isLow = at === end && sideWords.has(word);
+    const isWhole = at > end || closing.test(plain(at + 1));
     if (isWhole && abnormalWords.has(word) && !limitWords.has(plain(at + 1)))
-      return { from: start, to: at + 1, isAbnormal: true };
+      return { from: start, to: at + 1, isAbnormal: true, ...(isLow && { isLow }) };
     if (!between.has(word)) return undefined;
     isWithin ||= within.has(word);
   }
   return undefined;
 }
+
+/** "Normal lactate sits below 2", "la hemoglobina normal está entre 12 y 15": the limits of anybody. */
+function limitsReference(tokens: readonly Token[], start: number, end: number): boolean {
+  const isBeside = [tokens[start - 1], tokens[end]].some((one) => /^normal/.test(one?.plain ?? ''));
+  if (!isBeside) return false;
+  for (let at = end; at < end + sentence && at < tokens.length; at += 1) {
+    if (ends.has(tokens[at]?.text ?? '')) return false;
+    if (limiting.has(tokens[at]?.plain ?? '') && tokens[at + 1]?.values.length) return true;
+  }
+  return false;
+}
+const limiting = wordSet(
+  'below under above over between from up to entre de menos hasta debajo encima unter uber zwischen von bis < > ≤ ≥',
+);
 
 /** Returns whether the sentence is a condition, a question, an aim, or about another time. */
 function isAside(tokens: readonly Token[], from: number): boolean {
@@ -296,6 +324,7 @@ function isAside(tokens: readonly Token[], from: number): boolean {
     if (token === undefined || ends.has(token.text)) break;
     if (isCondition(token) || demands.has(token.plain)) return true;
     if (from - at <= 2 && otherwise.has(token.plain)) return true;
+    if (from - at <= 4 && noneOf.has(token.plain)) return true;
   }
   for (let at = from; at < from + sentence && at < tokens.length; at += 1) {
     const text = tokens[at]?.text ?? '';

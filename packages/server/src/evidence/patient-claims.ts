@@ -26,7 +26,8 @@ const sexWords: Record<ReplyLanguage, SexWords> = {
     female: 'woman|lady|female|girl|grandmother',
     before:
       '(?:year|yr|month|week|day)s?[- ]olds?|y\\/?o|yo|elderly|young|middle-aged|(?:patient|he|she) is an?|is|this|an? (?:adult|frail)',
-    behind: 'patient|(?:is |was )?(?:presenting|presents|with|admitted|brought)',
+    behind:
+      'patient|of \\d{1,3}(?! (?:kg|cm))|aged|in (?:his|her) \\p{L}+(?:ies|s)|(?:is |was )?(?:presenting|presents|with|admitted|brought)',
     pronoun: {
       male: '(?:mr|mister)\\.? \\p{Lu}|he (?!who|wh)\\p{Ll}{2,}|his (?:heart|blood|pulse|oxygen|temperature|respiratory|lactate|potassium|saturation|bp|hr|vitals?|pain|gcs|fever|hemoglobin|haemoglobin|creatinine|troponin|sats|spo2|allerg|medication|home)',
       female:
@@ -38,20 +39,20 @@ const sexWords: Record<ReplyLanguage, SexWords> = {
     female: 'mujer|niña|señora|anciana|chica|muchacha|abuela',
     before: 'paciente|se trata de una?|este|esta|es una?',
     behind:
-      'de \\d{1,3} (?:años|meses)|de (?:mediana )?edad|con|que (?:acude|consulta|presenta)|joven|ancian[oa]|adult[oa]',
+      'de \\d{1,3} (?:años|meses)|de (?:mediana )?edad|con|que (?:acude|consulta|presenta)|joven|mayor|ancian[oa]|adult[oa]',
     pronoun: {
-      male: 'el (?:niño|anciano|chico|hombre|varón)|paciente masculino|(?:el )?(?:señor|sr\\.)|(?:varón|hombre|anciano|niño)(?= con| que| de|,)',
+      male: 'el (?:niño|anciano|chico|hombre|varón|abuelo|señor)|paciente masculino|(?:el )?(?:señor|sr\\.)|(?:varón|hombre|anciano|niño)(?= con| que| de|,)',
       female:
-        'la (?:niña|anciana|chica|mujer)|paciente femenina|(?:la )?(?:señora|sra\\.)|(?:mujer|anciana|niña)(?= con| que| de|,)',
+        'la (?:niña|anciana|chica|mujer|abuela|señora)|paciente femenina|(?:la )?(?:señora|sra\\.)|(?:mujer|anciana|niña)(?= con| que| de|,)',
     },
   },
   de: {
     // "Patient" also stands for women, unless an age makes it a description of this one.
     male: 'mann|herr|junge(?! (?:frau|dame|patientin|mutter|erwachsene))|bub|senior|männlich(?:er|e)?(?: patient)?|patient',
-    female: 'frau|dame|mädchen|seniorin|rentnerin|weiblich(?:e|er)?(?: patientin)?|patientin',
+    female: 'frau|dame|mädchen|oma|seniorin|rentnerin|weiblich(?:e|er)?(?: patientin)?|patientin',
     before:
       '(?:\\d{1,3}[- ]?|\\p{L}+)jährige[rsnm]?|(?:patient|patientin|sie|er) ist (?:ein|eine)|junge[rs]?|ältere[rs]?',
-    behind: '(?:im|mit) alter von',
+    behind: '(?:im|mit|von) (?:alter von )?\\d{1,3}|\\d{1,3} jahre',
     pronoun: {
       male: 'der (?:junge |alte |ältere )?(?:mann|junge|herr)|männliche[rn]? patient|herr \\p{Lu}|(?:ein )?mann (?:mit|von|,)|männlich,',
       female:
@@ -79,7 +80,11 @@ const short =
   /(?<![\p{L}\p{N}.,/-])(?<age>\d{1,3})\s?(?:y\/?o?|yo|J\.?,|a\.?,)?\s?(?<word>[FMWfmw])(?=[\s,.;:)]|$)(?!\s?\.?\s?\d)/gu;
 
 /** "A boy and not a girl". */
-const notThis = /(?<!\p{L})(?:not|no|kein\p{L}*|nicht|rather than|statt)\s+(?:de |an? |una? |eine? )?$/iu;
+const notThis =
+  /(?<!\p{L})(?:not|no|kein\p{L}*|nicht|rather than|statt)\s+(?:(?:se trata )?de |an? |una? |eine? )*$/iu;
+
+/** "Die Frau des Patienten". */
+const ofThePatient = /^ (?:des|del|of the) pa[ct]ient/iu;
 
 /** REPLY-23: compares the sex that a reply gives the patient with the chart's. "Der Patient" and "paciente" give none. */
 export function checkSex(text: string, language: ReplyLanguage, states: readonly ChartState[]): Item[] {
@@ -97,8 +102,9 @@ export function checkSex(text: string, language: ReplyLanguage, states: readonly
   for (const { 0: all, index, groups } of text.matchAll(short))
     if (letters.test(groups?.word ?? '') && !/°/.test(all) && !(language === 'es' && groups?.word === 'M'))
       found.push({ offset: index, length: all.length });
-  const isDenied = ({ offset }: { offset: number }) =>
-    notThis.test(text.slice(Math.max(0, offset - 20), offset));
+  const isDenied = ({ offset, length }: { offset: number; length: number }) =>
+    notThis.test(text.slice(Math.max(0, offset - 20), offset)) ||
+    ofThePatient.test(text.slice(offset + length, offset + length + 20));
   const once = new Map(found.filter((place) => !isDenied(place)).map((place) => [place.offset, place]));
   return [...once.values()].map((place) => ({ ...place, verdict: 'differs', expected: chart ?? '' }));
 }
@@ -115,21 +121,25 @@ const allergyForms: Record<ReplyLanguage, readonly string[]> = {
     `${open}allerg(?:y|ies)(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
     `${open}(?<tolerated>tolerat(?:es|ed)) ${substance}`,
     `${open}${substance} (?:is|was|has been) (?:well )?(?<tolerated>tolerated)`,
+    `${open}${substance} (?:is|would be) (?<tolerated>safe|fine)`,
     `${open}allerg(?:y|ies) (?:is|are) (?:only )?(?:to )?${article}${substance}`,
   ],
   es: [
     `${open}(?:al[eé]rgic[oa]s?|alergias?|intolerancia|intolerante|anafilaxia|hipersensibilidad) (?:al?|por|con|tras) ${article}${substance}`,
     `${open}(?:exantema|rash|urticaria|angioedema|reacci[oó]n(?: al[eé]rgica)?) (?:con|a|por|tras) ${article}${substance}`,
     `${open}alergias?(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
+    `${open}${substance} es (?<tolerated>segur[oa])`,
     `${open}(?<tolerated>tolera|ha tolerado)(?: bien)? ${article}${substance}`,
   ],
   de: [
     `${open}(?:allergisch|allergie|unverträglichkeit|intoleranz|überempfindlich\\p{L}*|anaphylaxie) (?:auf|gegen|nach|durch|unter) ${article}${substance}`,
     `${open}(?:ausschlag|exanthem|urtikaria|reaktion|angioödem) (?:unter|auf|nach|durch) ${article}${substance}`,
-    `${open}(?<name>\\p{L}{4,24}?)-?(?:allergie|anaphylaxie|unverträglichkeit)${close}`,
+    `${open}(?<name>\\p{L}{3,24}?)-?(?:allergie|anaphylaxie|unverträglichkeit)${close}`,
     `${open}allergien?(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
     `${open}${substance} (?:wird|wurde) (?:gut )?(?<tolerated>vertragen)`,
     `${open}(?<tolerated>verträgt) ${substance}`,
+    `${open}${substance} (?<tolerated>verträgt)`,
+    `${open}${substance} (?:ist|wäre) (?<tolerated>sicher|unbedenklich)`,
   ],
 };
 const allergyPatterns = new Map(
@@ -145,6 +155,8 @@ const noSubstance =
 /** A denial before the substance. */
 const denying =
   /(?:^|[^\p{L}])(?:no|not|without|denies|sin|niega|ningun\p{L}*|keine?\p{L}*|nicht|ohne)\s+(?:\p{L}+\s+){0,2}$/iu;
+/** Beside "tolerates": "no tolera", "verträgt sie nicht". */
+const intolerant = /(?:^|[^\p{L}])(?:no|not|never|nicht|nie|kein\p{L}*)(?!\p{L})/iu;
 /** A second substance of a list. */
 const listed = /^(?:,| and| y| e| und) (?<name>\p{L}{4,30})(?!\p{L})/iu;
 /** Substances beside drugs that replies list. */
@@ -159,16 +171,32 @@ const shownAllergens = [
   'jod',
   'marisco',
   'shellfish',
+  ...[
+    'egg',
+    'eggs',
+    'eier',
+    'huhnerei',
+    'huevo',
+    'milk',
+    'milch',
+    'leche',
+    'pescado',
+    'soja',
+    'wasp',
+    'avispa',
+    'abeja',
+  ],
+  ...['wespe', 'biene', 'pollen', 'polen', 'nickel', 'niquel'],
 ];
 /** Behind the substance. */
 const refuted =
-  /^ (?:(?:has been|was|is|ha sido|fue|est[aá]|wurde|ist) )?(?:ruled out|excluded|refuted|disproved|descartada|excluida|ausgeschlossen|widerlegt|verneint|denied|negada)/iu;
+  /^ (?:(?:has been|was|is|ha sido|fue|est[aá]|wurde|ist) )?(?:ruled out|not (?:recorded|documented|known|listed|on file)|no (?:consta|conocid|registrad|documentad)\p{L}*|nicht (?:dokumentiert|bekannt|vermerkt|erfasst)|excluded|refuted|disproved|descartada|excluida|ausgeschlossen|widerlegt|verneint|denied|negada)/iu;
 /** Letters that two spellings of one substance begin with. */
 const sharedBeginning = 4;
 
 /** Most replies name no reaction. One search is cheaper than reading every form. */
 const anyReaction =
-  /allerg|al[eé]rgi|anaph|anafil|rash|urti[ck]ari|hives|reacti|reacci|reaktion|exant|ausschlag|angio|hypersens|hipersens|überempf|toler|vertr[aä]g|intoler/iu;
+  /allerg|al[eé]rgi|anaph|anafil|rash|urti[ck]ari|hives|reacti|reacci|reaktion|exant|ausschlag|angio|hypersens|hipersens|überempf|safe|segur|sicher|unbedenk| fine|toler|vertr[aä]g|intoler/iu;
 
 /** REPLY-24: compares each substance that a reply calls an allergy with the chart's. The time is linear in the text. */
 export function checkAllergies(text: string, language: ReplyLanguage, states: readonly ChartState[]): Item[] {
@@ -182,8 +210,12 @@ export function checkAllergies(text: string, language: ReplyLanguage, states: re
     const place = { offset: index + all.indexOf(name), length: name.length };
     const next = listed.exec(text.slice(place.offset + name.length, place.offset + name.length + 40));
     const second = next?.groups?.name ?? '';
-    const isDenied =
-      groups?.tolerated !== undefined || denying.test(text.slice(Math.max(0, index - 40), index));
+    const isUntolerated =
+      groups?.tolerated !== undefined &&
+      (intolerant.test(text.slice(Math.max(0, index - 12), index)) ||
+        intolerant.test(text.slice(index + all.length, index + all.length + 14)));
+    const isTolerated = groups?.tolerated !== undefined && !isUntolerated;
+    const isDenied = isTolerated || denying.test(text.slice(Math.max(0, index - 40), index));
     if (
       second !== '' &&
       !isDenied &&
@@ -197,9 +229,9 @@ export function checkAllergies(text: string, language: ReplyLanguage, states: re
     const isKnown = isListed(name, state);
     const isRefuted = refuted.test(text.slice(index + all.length, index + all.length + 40));
     if (
-      groups?.tolerated !== undefined ||
+      isTolerated ||
       isRefuted ||
-      denying.test(text.slice(Math.max(0, index - 40), index))
+      (!isUntolerated && denying.test(text.slice(Math.max(0, index - 40), index)))
     )
       return isKnown ? [{ ...place, verdict: 'differs', expected: state.text ?? '✓' }] : [];
     // "Alergias: preguntar antes" names no substance. A word that no list has is left alone.
@@ -220,9 +252,18 @@ function isListed(name: string, { isPresent, text = '' }: ChartState): boolean |
   if (!isPresent) return false;
   const substances = text.split(', ').map((one) => ({ substance: one }));
   if (allergyFindings(name, substances).some(({ level }) => level !== 'related')) return true;
+  const named = namedDrugs(name);
+  // "PCN" is too short for a sentence, and a class in the place of a substance.
+  const classes = new Set(named.flatMap((one) => (one.isClass ? one.classes : [])));
+  if (
+    substances.some((one) =>
+      namedDrugs(one.substance).some((drug) => drug.classes.some((id) => classes.has(id))),
+    )
+  )
+    return true;
   const start = plainName(name).slice(0, sharedBeginning);
   if (substances.some((one) => plainName(one.substance).includes(start))) return true;
-  const isDrug = namedDrugs(name).length > 0;
+  const isDrug = named.length > 0;
   const areDrugs = substances.every((one) => namedDrugs(one.substance).length > 0);
   return isDrug || areDrugs ? false : undefined;
 }

@@ -17,6 +17,8 @@ const kinds: readonly string[] = [
   'nausea|vomiting|diarrh?o?ea|stomach upset|gi upset|gastrointestinal \\p{L}+|n[aá]useas|v[oó]mitos|diarrea|molestias (?:digestivas|g[aá]stricas)|[uü]belkeit|erbrechen|durchfall|magenbeschwerden|magen-darm-\\p{L}+',
   'bronchospasm|wheez\\p{L}*|broncoespasmo|bronchospasmus',
 ];
+/** Its signs are also kinds of their own. */
+const [anaphylaxis = ''] = kinds;
 const anyKind = new RegExp(`(?<!\\p{L})(?:${kinds.join('|').replaceAll(' ', '\\s+')})(?!\\p{L})`, 'iu');
 
 /** Compares the reaction to an allergen that a reply names with the recorded one. The time is linear in the text. */
@@ -41,7 +43,10 @@ export function checkReactions(
     const mentions = kinds.map((words) => mentionsOf(own, words));
     const stated = kinds.filter((_, at) => mentions[at]?.some(({ isDenied }) => !isDenied));
     const denied = kinds.filter((_, at) => mentions[at]?.some(({ isDenied }) => isDenied));
-    const isRight = stated.some((kind) => recorded.has(kind)) || (stated.length === 0 && denied.length === 0);
+    const isRight =
+      (stated.some((kind) => recorded.has(kind)) &&
+        (recorded.has(anaphylaxis) || stated.every((kind) => recorded.has(kind)))) ||
+      (stated.length === 0 && denied.length === 0);
     const isDenied = denied.some((kind) => recorded.has(kind));
     if ((isRight || stated.length === 0) && !isDenied) return [];
     const place = { offset: sentence.offset + found.index, length: found[0].length };

@@ -42,7 +42,8 @@ const none: readonly number[] = [];
 /** From this value on, a number in words is hardly a count: "two sets", "thirteen". */
 const leastCount = 13;
 /** Behind a smaller number in words, what makes it a value: "seven out of ten", "five percent". */
-const valueSign = /^(?:%|percent|prozent|por|out|sobre|von|degrees|grad|grados)$/;
+const valueSign =
+  /^(?:%|percent|prozent|por|out|sobre|von|degrees|grad|grados|mg|milligrams?|miligramos?|milligramm|grams?|gramos?|gramm|units?|unidades|einheiten|lit[er]{2}s?|litros?|kg|kilos?|breaths|latidos)$/;
 const wordsOfNumber = readingBounds.numberWords;
 
 function withNumberWords(text: string, tokens: readonly Token[], language: ReplyLanguage): Token[] {
@@ -75,7 +76,8 @@ function isValue(tokens: readonly Token[], at: number, length: number, value: nu
   if (value === 1)
     return (
       isTimeWord(next?.plain ?? '') &&
-      (later?.plain === 'ago' || /^(?:hace|vor|for|seit|desde|about|past|last)$/.test(before))
+      (/^(?:ago|old|zuruck)$/.test(later?.plain ?? '') ||
+        /^(?:hace|vor|for|seit|desde|lleva|about|past|last)$/.test(before))
     );
   const beforeIt = tokens[at - 2]?.plain ?? '';
   if (/score|heart|news2|qsofa|curb|puntuacion/.test(`${beforeIt} ${before}`)) return true;

@@ -83,6 +83,7 @@ export function statesOf(
     onOxygen(merged.supplementalOxygen),
     ...(patient.arrivedAt === undefined ? [] : [{ thing: 'arrival' as const, text: patient.arrivedAt }]),
     allergic(patient.allergies),
+    ...askedOfAllergies(patient.allergies),
     pregnant(patient, localDay(now)),
     medicated(medications),
     ...drugGroups(medications),
@@ -197,6 +198,12 @@ function allergic(allergies: Patient['allergies']): ChartState {
     ...(reactions.length > 0 && { reactions }),
   };
 }
+
+/** Whether somebody asked. "Nobody asked" contradicts an answer. */
+const askedOfAllergies = (allergies: Patient['allergies']): ChartState[] =>
+  allergies === 'not-asked'
+    ? []
+    : [{ thing: 'allergiesUnknown', isPresent: false, isFar: true, text: allergic(allergies).text ?? '–' }];
 
 function pregnant(patient: StateChart['patient'], day: string): ChartState {
   const { pregnancy } = patient;

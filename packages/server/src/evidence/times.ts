@@ -2,16 +2,16 @@ import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import type { ChartDose } from './doses/chart-doses.ts';
-import { mentionsIn, namesOf } from './doses/drug-mentions.ts';
-import { says } from './doses/regimen-words.ts';
+import { groupsIn, mentionsIn, namesOf } from './doses/drug-mentions.ts';
+import { proposes, says } from './doses/regimen-words.ts';
 import type { Fact } from './facts.ts';
 import { placeOf, plainOf, type Token } from './reply-tokens.ts';
 import type { Place } from './statements.ts';
 import { type Onset, onsetsIn, type ReadOnset } from './texts/onsets.ts';
 import { longestTopicAt, meantBy } from './topics.ts';
 import { type ClockTime, clockDistance, clockTimesIn, minutesOfDay } from './values/clock-times.ts';
+import type { ReadItem } from './values/newest-facts.ts';
 import { ageText, isTimeUnit, spanAt } from './values/reply-ages.ts';
-import type { ReadItem } from './values/value-reader.ts';
 
 /* "The last vitals are three hours old", "lactate 4.2 yesterday", "HR 126 at 09:20" beside the records' times (REPLY-25). */
 
@@ -46,14 +46,15 @@ const vitals: Record<ReplyLanguage, RegExp> = {
   de: /(?<!\p{L})(?:vital(?:wert|zeichen|parameter)\p{L}*|messung|messungen|messwerte)(?!\p{L})/u,
 };
 const arrived: Record<ReplyLanguage, RegExp> = {
-  en: /\b(?:arrived|arrival|came in|brought in|walked in|presented|registered|checked in|was admitted|been (?:here|with us|in the (?:department|ed|er))|waiting|in (?:the )?(?:department|ed|er) (?:for|since))\b/u,
-  es: /(?<!\p{L})(?:llego|ha llegado|llegada|acudio|ingreso|ingresada?|entro|lleva aqui|en (?:urgencias|observacion|el (?:servicio|box|hospital))|esperando)(?!\p{L})/u,
+  en: /\b(?:arrived|arrival|came in|brought in|walked in|presented|registered|checked in|was admitted|been (?:here|with us|in the (?:department|ed|er))|waiting|here (?:for|since)|in (?:the )?(?:department|ed|er) (?:for|since))\b/u,
+  es: /(?<!\p{L})(?:llego|ha llegado|llegada|acudio|ingreso|ingresada?|entro|aqui|en (?:urgencias|observacion|el (?:servicio|box|hospital))|esperando)(?!\p{L})/u,
   de: /(?<!\p{L})(?:eingetroffen|eintreffen|angekommen|ankunft|aufnahme(?= (?:vor|um|gegen|seit|gestern|heute))|in der (?:notaufnahme|ambulanz)|wartet|stellte sich (?:\p{L}+ )*vor|kam (?:um|gegen|vor)|traf (?:\S+ ){1,6}ein|aufgenommen|hier seit|seit (?:\p{L}+ ){1,3}(?:hier|da))(?!\p{L})/u,
 };
 const last =
   /(?<!\p{L})(?:last|latest|most recent|newest|ultim[ao]s?|mas reciente|letzte[nrs]?|zuletzt|jungste[nrs]?)(?!\p{L})/u;
 /** A day before today. In the program's time zone, and not for what is only some hours old near midnight. */
-const yesterday = /(?<!\p{L})(?:yesterday|last night|ayer|anoche|gestern|gestrige[nrs]?)(?!\p{L})/u;
+const yesterday =
+  /(?<!\p{L})(?:(?:day before )?yesterday|last night|(?:ante)?ayer|anoche|(?:vor)?gestern|gestrige[nrs]?)(?!\p{L})/u;
 /** Weeks ago. */
 /** The morning of today. */
 const thisMorning = /(?<!\p{L})(?:this morning|esta manana|heute (?:morgen|fruh|vormittag))(?!\p{L})/u;
@@ -89,6 +90,7 @@ export function checkTimes(
   const results = timesOf(facts.filter(({ topic }) => topic.startsWith('lab:')));
   const given = doses.filter(({ isGiven }) => isGiven);
   const named = namesOf(given);
+  const readDoses = [...new Set([...named.values()].flat())];
   let [next, value] = [0, 0];
   return sentences.flatMap((sentence): Item[] => {
     const end = sentence.offset + sentence.length;
@@ -120,8 +122,15 @@ export function checkTimes(
           : [];
       return judge([...known, ...earlier], true);
     }
-    if (given.length > 0 && (says[language].test(words) || isBack.test(words) || isAgo.test(words))) {
-      const mentioned = mentionsIn(tokens, named, from, next).flatMap((one) => one.doses);
+    if (
+      given.length > 0 &&
+      (says[language].test(words) ||
+        isBack.test(words) ||
+        isAgo.test(words) ||
+        (clocks.length > 0 && !proposes[language].test(words)))
+    ) {
+      const groups = groupsIn(tokens, readDoses, from, next);
+      const mentioned = [...mentionsIn(tokens, named, from, next), ...groups].flatMap((one) => one.doses);
       if (mentioned.length > 0) return judge(last.test(words) ? mentioned.slice(0, 1) : mentioned, false);
     }
     if (arrival !== undefined && arrived[language].test(words) && !onset.test(words))
@@ -344,7 +353,8 @@ function judgeTimes(
     );
     return isRight ? [] : [wrong(at, at + span.length)];
   }
-  if (timeZone !== undefined && thisMorning.test(words)) {
+  // "Pain of 7 since this morning" tells since when.
+  if (timeZone !== undefined && thisMorning.test(words) && !since.test(words)) {
     const isAfternoon = records.every((one) =>
       minutesOfDay(one.at, timeZone).every((minutes) => minutes >= noon + aboutSlack),
     );

@@ -303,18 +303,41 @@ function isSwapped(name: string, word: string): boolean {
   return name[at] === word[at + 1] && name[at + 1] === word[at] && name.slice(at + 2) === word.slice(at + 2);
 }
 
+/** A name with how many words it has. */
+interface NamedTopic {
+  topic: Topic;
+  words: number;
+}
+
+/** Several rules ask for the name at each token of one reply. */
+const remembered = new WeakMap<readonly Token[], Map<number, NamedTopic | undefined>>();
+
 /** Returns the longest name that begins at a place, and how many tokens it has. */
 export function longestTopicAt(
   tokens: readonly Token[],
   at: number,
   language: ReplyLanguage,
-): { topic: Topic; words: number } | undefined {
+): NamedTopic | undefined {
   const first = tokens[at];
   if (first === undefined || commonWords.has(first.text)) return undefined;
+  const known = remembered.get(tokens) ?? new Map<number, NamedTopic | undefined>();
+  if (known.has(at)) return known.get(at);
+  if (known.size === 0) remembered.set(tokens, known);
+  const found = readTopicAt(tokens, at, first, language);
+  known.set(at, found);
+  return found;
+}
+
+function readTopicAt(
+  tokens: readonly Token[],
+  at: number,
+  first: Token,
+  language: ReplyLanguage,
+): NamedTopic | undefined {
   if (!firstWords[language].has(spelled(first.plain, language)) && !first.plain.includes('-'))
     return undefined;
   let name = '';
-  let found: { topic: Topic; words: number } | undefined;
+  let found: NamedTopic | undefined;
   // Each longer name adds one word, and the longest that is known counts.
   for (let words = 1; words <= longestName; words += 1) {
     const token = tokens[at + words - 1];

@@ -22,7 +22,7 @@ const table = (groups: Record<Direction, string>): ReadonlyMap<string, Direction
 
 const directions: Record<ReplyLanguage, ReadonlyMap<string, Direction>> = {
   en: table({
-    up: 'creeping rising rose risen increased increasing increases climbing climbed climbs rises doubled tripled uptrending up higher upward upwards',
+    up: 'stronger creeping rising rose risen increased increasing increases climbing climbed climbs rises doubled tripled uptrending up higher upward upwards',
     down: 'slowed slowing slower slows defervescing clearance falling fell fallen falls dropped dropping drops decreased decreasing decreases declining declined declines downtrending halved down lower downward downwards clearing cleared clears',
     better:
       'improving improved improves improvement recovering recovered recovers better resolving resolved resolves disappeared gone settling settled settles normalising normalizing normalised normalized easing eased abating rebounding rebounded corrected correcting',
@@ -40,10 +40,10 @@ const directions: Record<ReplyLanguage, ReadonlyMap<string, Direction>> = {
     flat: 'estable estables invariable constante igual cambios',
   }),
   de: table({
-    up: 'steigt steigen steigend steigende gestiegen ansteigend angestiegen anstieg stieg zunehmend zugenommen verdoppelt verdreifacht erhoht',
+    up: 'starker steigt steigen steigend steigende gestiegen ansteigend angestiegen anstieg stieg zunehmend zugenommen verdoppelt verdreifacht erhoht',
     down: 'sinkt sinken sinkend sinkende gesunken fallt fallend fallende gefallen abgefallen abfallend abfall langsamer zuruck rucklaufig rucklaufige abnehmend abgenommen zuruckgegangen ruckgang sank fiel halbiert',
     better:
-      'verschwunden bessert bessern gebessert verbessert verbesserung besserung besser beruhigt normalisierend erholt erholung normalisiert normalisieren',
+      'verschwunden weg bessert bessern gebessert verbessert verbesserung besserung besser beruhigt normalisierend erholt erholung normalisiert normalisieren',
     worse: 'verschlechtert verschlechterung schlechter',
     settled: 'stabilisiert stabilisieren stabilisierung',
     flat: 'stabil unverandert konstant gleichbleibend veranderung anderung',
@@ -80,12 +80,14 @@ const courses: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
 };
 
 /** These are a direction only behind such a word or a name: "has come down", "HR up", and not "follow up". */
-const loose = wordSet('up down higher lower better worse mejor peor besser schlechter igual zuruck');
+const loose = wordSet(
+  'weg starker stronger up down higher lower better worse mejor peor besser schlechter igual zuruck',
+);
 const movingWords = wordSet(
   'way heading headed drifting drifted edging ticked picking picked is are was were has have come came coming going gone went trending trended crept moved brought got getting gets now much slightly clearly still further than it looks esta va ist wird geht gehen ging etwas deutlich weiter bit',
 );
 const denying = wordSet(
-  'not no never neither nor than instead failed fails failing weder statt anstatt vez lugar lejos without nicht kein keine keinen nie ohne sin ni tampoco hardly kaum',
+  'isn aren wasn hasn doesn didn not no never neither nor than instead failed fails failing weder statt anstatt vez lugar lejos without nicht kein keine keinen nie ohne sin ni tampoco hardly kaum',
 );
 const ends = wordSet('. ! ? ; \n |');
 /** "Stable with ongoing pain". */
@@ -171,7 +173,9 @@ function directionAt(
   const before = clause
     .slice(clause.findLastIndex(({ text }) => /^[,:()]$/.test(text)) + 1)
     .map(({ plain }) => plain);
-  const isDenied = before.some((one) => denying.has(one));
+  // "Das Laktat sinkt nicht".
+  const isDenied =
+    before.some((one) => denying.has(one)) || /^(?:nicht|kaum)$/.test(tokens[at + 1]?.plain ?? '');
   // "Sin cambios" is flat, and "cambios" alone nothing.
   if (/^(?:change|cambios|veranderung|anderung)$/.test(word)) return isDenied ? direction : undefined;
   if (isDenied) return undefined;
@@ -182,6 +186,8 @@ function directionAt(
     return undefined;
   // "Das Laktat wurde um 13:45 Uhr abgenommen": a sample was taken.
   if (word === 'abgenommen' && tokens.slice(Math.max(0, at - reach), at).some(isPassive)) return undefined;
+  // "The pulse has gone from 104 to 126" has the direction of its values.
+  if (word === 'gone' && /^(?:from|up|down|to|off)$/.test(next?.plain ?? '')) return undefined;
   // "Das Labor ist zurück".
   if (word === 'zuruck' && !/^geh|^ging/.test(previous)) return undefined;
   // "Erhöhtes Laktat" and "el lactato es alto" have no direction; "erhöht sich" has one.

@@ -1,7 +1,7 @@
 import { type ScoreType, scoreTypes } from '@bedside/contracts/scores/scores.contract.ts';
 import { durationText } from '../../domains/chat/replies/quote-words.ts';
 import { isFertile, isHypertensive, isPregnant, mayRetainCarbonDioxide, urgentCauses } from './alarms.ts';
-import { agoText, type Material, missingSigns, readingLine } from './findings.ts';
+import { ageKey, agoText, type Material, missingSigns, readingLine } from './findings.ts';
 import { labItems } from './labs.ts';
 import { medicationList } from './medication-list.ts';
 import { isWholeAndRecent, oldestOf, windowMinutes } from './reading/chart-certainty.ts';
@@ -19,9 +19,10 @@ function section(title: string, items: string[]): string {
   return items.length === 0 ? '' : `### ${title}\n${items.map((item) => `- ${item}`).join('\n')}`;
 }
 
-export function patientLine({ given, texts }: Material): string {
-  const { value, unit } = given.age;
-  const age = unit === 'unknown' ? texts.ageUnknown : `${value} ${textOf(texts.units, unit) ?? unit}`;
+export function patientLine({ given, texts, isKeyed }: Material): string {
+  const { value, unit, key } = given.age;
+  const typed = unit === 'unknown' ? texts.ageUnknown : `${value} ${textOf(texts.units, unit) ?? unit}`;
+  const age = isKeyed && key !== '' ? key : typed;
   const sex = textOf(texts.sexes, given.chart.get('sex') ?? '');
   const complaint = given.complaint.replace(/\s+/g, ' ').trim();
   return sex === undefined
@@ -163,7 +164,7 @@ export function scores({ given, texts, isKeyed }: Material): string {
   return section(texts.headings.scores, [
     ...news2Lines(given, texts, isKeyed),
     qsofaLine(given, texts),
-    ...given.scores.map((score) => recordedScoreText(score, texts)),
+    ...given.scores.map((score) => recordedScoreText(score, texts, isKeyed)),
     ...(asksForHeart ? [texts.heart] : []),
     texts.scoreCaution,
   ]);
@@ -233,19 +234,20 @@ function alarmingScores({ given, texts, isKeyed }: Material): string[] {
   const isHigh = (given.news2?.max ?? 0) >= 5 || given.news2?.singleThree;
   return [
     ...(isHigh ? news2Lines(given, texts, isKeyed).slice(0, 1) : []),
-    ...recorded.map((score) => recordedScoreText(score, texts)),
+    ...recorded.map((score) => recordedScoreText(score, texts, isKeyed)),
   ];
 }
 
 /** Returns a calculated score with its age. One that no longer holds says why (D51). */
-function recordedScoreText(score: DemoCase['scores'][number], texts: DemoTexts): string {
-  const { name, value, minutesAgo, mark, restsOnError, isOld } = score;
+function recordedScoreText(score: DemoCase['scores'][number], texts: DemoTexts, isKeyed: boolean): string {
+  const { name, value, minutesAgo, mark, key, restsOnError, isOld } = score;
+  const quoted = isKeyed && key !== '';
   const text = fill(texts.recordedScore, {
     name,
-    value: value.replace(' of ', '/'),
-    ago: agoText(minutesAgo, texts),
+    value: quoted ? key : value.replace(' of ', '/'),
+    ago: quoted ? ageKey(key) : agoText(minutesAgo, texts),
   });
-  return text + mark + (restsOnError ? texts.scoreInError : isOld ? texts.scoreOld : '');
+  return text + (quoted ? '' : mark) + (restsOnError ? texts.scoreInError : isOld ? texts.scoreOld : '');
 }
 
 /** Returns the tagged lab results: critical ones first, then abnormal ones, then those without a judgment (LAB-9). */

@@ -92,6 +92,13 @@ function mentionOf(
   return mentions.find((one) => one.start === at) ?? previous;
 }
 
+/** "5 mg in the morning and 5 mg at night" is twice daily. */
+const splitDay =
+  /\b(?:in the morning|por la manana|morgens|fruh)\b.{1,30}\b(?:at night|in the evening|por la noche|abends|zur nacht)\b/;
+
+const inOneDose =
+  /\b(?:in (?:a single|one) dose|as one dose|en una (?:sola|unica) (?:toma|dosis)|in einer (?:dosis|gabe)|auf einmal)\b/;
+
 interface Said {
   amount: Amount;
   mention: Mention;
@@ -110,10 +117,15 @@ function judge(reading: Reading, { amount, mention, tail, sentence }: Said): Ite
       between(after, tail),
     ].join(' '),
   );
-  const ownFrequency = frequencyIn(plainName(between(after, tail)));
-  const said = { amount, frequency: ownFrequency ?? frequencyIn(regimen), route: routeIn(regimen) };
-  const isOften = said.frequency !== undefined && mention.doses.some(({ often }) => often !== undefined);
   const sentenceText = plainName(between(...sentence));
+  const ownFrequency = frequencyIn(plainName(between(after, tail)));
+  const said = {
+    amount,
+    frequency: splitDay.test(sentenceText) ? 2 : (ownFrequency ?? frequencyIn(regimen)),
+    route: routeIn(regimen),
+    isWhole: inOneDose.test(regimen),
+  };
+  const isOften = said.frequency !== undefined && mention.doses.some(({ often }) => often !== undefined);
   const place = placeOf(tokens, amount.start, amount.end);
   const hasRegimen = said.frequency !== undefined || said.route !== undefined;
   const quote = quoteOf(tokens, Math.min(amount.start, mention.start), hasRegimen ? tail : after);
@@ -149,6 +161,8 @@ const isPerWeight = ({ unit }: Amount) => unit.includes('/kg');
 
 interface SaidRegimen {
   amount: Amount;
+  /** "10 mg in one dose" is no sum of a day. */
+  isWhole: boolean;
   frequency: Frequency | undefined;
   route: string | undefined;
 }
@@ -156,14 +170,17 @@ interface SaidRegimen {
 const weekly = 1 / 7;
 
 /** Returns whether a dose of the chart has the amount, and the route and frequency as far as both name one. */
-function isSaid({ amounts, often, way }: ReadDose, { amount, frequency, route }: SaidRegimen): boolean {
+function isSaid(
+  { amounts, often, way }: ReadDose,
+  { amount, frequency, route, isWhole }: SaidRegimen,
+): boolean {
   if (route !== undefined && way !== undefined && route !== way) return false;
   // "2 x 2.5 mg" of a drug that is taken twice daily is 2.5 mg each time.
   if (amount.times > 1 && frequency === undefined && typeof often === 'number' && often > 1) {
     const once = { ...amount, parts: amount.parts.map((values) => values.slice(0, values.length / 2)) };
     return often === amount.times && amounts.some((one) => isSameAmount(one, once));
   }
-  const isOfDay = amount.isOfDay || frequency === 1;
+  const isOfDay = (amount.isOfDay || frequency === 1) && !isWhole;
   if (isOfDay && typeof often === 'number' && often > 1) {
     return amounts.some((one) => isSameAmount(one, amount, one.isOfDay ? 1 : often));
   }

@@ -1,11 +1,14 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
+import { readingBounds } from '../bounds.ts';
 import { placeOf, plainOf, type Token } from '../reply-tokens.ts';
 import type { ChartDose } from './chart-doses.ts';
-import { doseSentencesOf, textOf } from './check-doses.ts';
+import { doseSentencesOf } from './check-doses.ts';
 import { amountsIn } from './dose-units.ts';
 import { groupsIn, type Mention, mentionsIn, namesOf, otherMentionsIn } from './drug-mentions.ts';
-import { denies, type Frequency, frequencyIn, proposes, routeIn, says, takes } from './regimen-words.ts';
+import { denied, interval, intervalOf, moreThanOnce, otherWay, said, twice } from './drug-verdicts.ts';
+import { having, isHad, ownWord, takenIn } from './had-drugs.ts';
+import { denies, frequencyIn, proposes, routeIn, says } from './regimen-words.ts';
 
 /* "Takes rivaroxaban", "ASS wurde noch nicht gegeben" beside the medications of the chart (REPLY-21). */
 
@@ -19,6 +22,7 @@ const listEnd =
   /,? (?:so|which|but|because|instead of|rather than|que|pero|por lo que|porque|en lugar de|das|aber|daher|weshalb|statt) /;
 /** "Except paracetamol nothing". */
 const excepted = /\b(?:except|apart from|other than|besides|excepto|salvo|aparte de|ausser|außer)\b/u;
+const longestLine = readingBounds.drugLineTokens;
 const asked = /\bif\b|\bsi\b|\bfalls\b|\bwenn\b/;
 
 /** Compares each drug that a reply says the patient takes or was given. The time is linear in the text. */
@@ -31,42 +35,53 @@ export function checkDrugs(
   const doses = [...new Set([...named.values()].flat())];
   return doseSentencesOf(tokens).flatMap(([from, to]) => {
     const sentence = plainOf(tokens, from, to);
-    const given = says[language].exec(sentence);
-    const taken = takes[language].exec(sentence);
     if (reaction.test(sentence) || asked.test(sentence)) return [];
-    if (excepted.test(sentence) && denies.test(sentence)) return [];
-    const isProposed = proposes[language].test(sentence);
-    const claim = (given ?? taken)?.index;
-    const start = (given ?? taken)?.index ?? 0;
-    const stop = listEnd.exec(sentence.slice(start))?.index;
     const isDenied = denies.test(sentence);
-    const hasAmount = amountsIn(tokens, from, to).length > 0;
-    const often = taken === null || hasAmount ? undefined : frequencyIn(sentence);
-    const isClaimed = claim !== undefined;
-    const groups = isClaimed ? groupsIn(tokens, doses, from, to) : [];
-    const others = isClaimed ? otherMentionsIn(tokens, named, from, to) : [];
+    if (isDenied && excepted.test(sentence)) return [];
     const drugs = mentionsIn(tokens, named, from, to);
-    // A dose with its amount is compared by its own rule.
-    const way = given === null || hasAmount || drugs.length > 1 ? undefined : routeIn(sentence);
+    const given = says[language].exec(sentence);
+    const taken = takenIn(language, tokens, [from, to], drugs);
+    const claim = given ?? taken;
+    const mayHave = claim !== null || having.test(sentence);
+    const groups = mayHave || ownWord.test(sentence) ? groupsIn(tokens, doses, from, to) : [];
+    const others = mayHave ? otherMentionsIn(tokens, named, from, to) : [];
     const listed = [
       ...drugs.filter((one) => !isWithin(one, groups)),
       ...groups.filter((one) => !overlaps(drugs, one) || drugs.some((drug) => isWithin(drug, [one]))),
     ];
-    return [...listed, ...others.filter((one) => !overlaps(listed, one))].flatMap((mention) => {
-      // "A woman on warfarin", "unter Apixaban".
-      const isOn = /^(?:on|unter)$/.test(tokens[mention.start - 1]?.plain ?? '');
-      if (given === null && taken === null && !isOn) return [];
-      const before = plainOf(tokens, from, mention.start);
-      if (isProposed && !isOwnClause(sentence, before.length, claim, language)) return [];
-      if (stop !== undefined && before.length > start + stop) return [];
+    const mentions = [...listed, ...others.filter((one) => !overlaps(listed, one))];
+    if (mentions.length === 0) return [];
+    const isProposed = proposes[language].test(sentence);
+    const stop = claim === null ? undefined : listEnd.exec(sentence.slice(claim.index))?.index;
+    const hasAmount = amountsIn(tokens, from, to).length > 0;
+    // "Apixaban once a day." is no proposal, because the patient has the drug.
+    const isLine = drugs.length === 1 && drugs[0]?.start === from && to - from <= longestLine && !isProposed;
+    const often = (taken === null && !isLine) || hasAmount ? undefined : frequencyIn(sentence);
+    // A dose with its amount is compared by its own rule.
+    const way = given === null || hasAmount || drugs.length > 1 ? undefined : routeIn(sentence);
+    return mentions.flatMap((mention) => {
       const place = placeOf(tokens, mention.start, mention.end);
+      if (claim === null && !isHad(language, tokens, [from, to], mention))
+        return isLine && often !== undefined && !isDenied ? intervalOf(place, mention, often) : [];
+      const before = plainOf(tokens, from, mention.start).length;
+      if (isProposed && !isOwnClause(sentence, before, claim?.index, language)) return [];
+      if (stop !== undefined && before > (claim?.index ?? 0) + stop) return [];
       if (mention.isAny && (!isDenied || given === null)) return [];
       if (isDenied) return denied(place, mention, given !== null);
+      if (given === null && mentions.length === 1 && atHome.test(sentence) && isOnlyGiven(mention))
+        return [{ ...place, verdict: 'absent' }];
       if (given === null && often !== undefined) return interval(place, mention, often);
+      if (given !== null && twice.test(sentence)) return moreThanOnce(place, mention);
       return [...said(place, mention, given !== null), ...otherWay(place, mention, way)];
     });
   });
 }
+
+/** "Daily aspirin at home" of a patient who was given one dose here. */
+const atHome =
+  /\b(?:(?:at )?home|regular(?:ly)?|daily|long-term|zu hause|dauer\p{L}*|hausmedikation|taglich|a diario|en casa|domiciliari[oa]|habitual|cronic[oa])\b/u;
+const isOnlyGiven = ({ doses }: Mention): boolean =>
+  doses.length > 0 && doses.every(({ isGiven }) => isGiven);
 
 /** "Vitamin K" of "vitamin K antagonist". */
 const isWithin = ({ start, end }: Mention, others: readonly Mention[]): boolean =>
@@ -87,33 +102,4 @@ function isOwnClause(
   const end = next === -1 ? sentence.length : next;
   const isClaimed = claim !== undefined && claim >= start && claim < end;
   return isClaimed && !proposes[language].test(sentence.slice(start, end));
-}
-
-type Place = Pick<Item, 'offset' | 'length'>;
-
-function said(place: Place, { doses }: Mention, isGiven: boolean): Item[] {
-  const isKnown = doses.some((dose) => (isGiven ? dose.isGiven : !dose.isEnded));
-  return isKnown ? [] : [{ ...place, verdict: 'absent' }];
-}
-
-/** "Paracetamol was given by mouth", where the chart says IV. */
-function otherWay(place: Place, { doses }: Mention, way: string | undefined): Item[] {
-  const given = doses.filter((dose) => dose.isGiven && dose.way !== undefined);
-  const [first] = given;
-  if (way === undefined || first === undefined || given.some((dose) => dose.way === way)) return [];
-  return [{ ...place, verdict: 'differs', recordId: first.recordId, expected: textOf(first) }];
-}
-
-/** "Prescribed every 4 hours", without an amount. */
-function interval(place: Place, mention: Mention, often: Frequency): Item[] {
-  const known = mention.doses.filter((dose) => dose.often !== undefined && !dose.isGiven);
-  const [first] = known;
-  if (first === undefined || known.some((dose) => dose.often === often)) return said(place, mention, false);
-  return [{ ...place, verdict: 'differs', recordId: first.recordId, expected: textOf(first) }];
-}
-
-function denied(place: Place, { doses }: Mention, isGiven: boolean): Item[] {
-  const against = doses.find((dose) => (isGiven ? dose.isGiven : dose.kind === 'home' && !dose.isEnded));
-  if (against === undefined) return [];
-  return [{ ...place, verdict: 'differs', recordId: against.recordId, expected: textOf(against) || '✓' }];
 }

@@ -26,7 +26,7 @@ const millions = /^(?:million|millions|millionen|mio|millon|millones)$/;
 
 /** What follows a slash or "per": a body weight, a time, or a volume. The latter makes a concentration, which is no dose. */
 const divisors: Record<string, readonly [part: string, factor: number]> = {
-  ...each('kg', 1, 'kg'),
+  ...each('kg', 1, 'kg kilo kilogram kilogramo kilogramm'),
   ...each('h', 1, 'h hr hour hora std stunde'),
   ...each('h', 60, 'min minute minuto'),
   ...each('day', 1, 'd day dia tag'),

@@ -46,7 +46,7 @@ const groups: readonly Group[] = [
   },
   {
     names:
-      'fluids, iv fluids, fluid bolus, crystalloid, crystalloids, normal saline, saline, ringer, hartmann, plasmalyte, suero, suero fisiologico, fisiologico, cristaloides, sueroterapia, fluidoterapia, volumen, infusion, vollelektrolytlosung, jonosteril, sterofundin, kristalloide, kochsalz, kochsalzlosung',
+      'fluids, fluid, iv fluids, fluid bolus, crystalloid, crystalloids, normal saline, saline, ringer, hartmann, plasmalyte, suero, suero fisiologico, fisiologico, cristaloides, sueroterapia, fluidoterapia, volumen, infusion, vollelektrolytlosung, vollelektrolyt, jonosteril, sterofundin, kristalloide, kochsalz, kochsalzlosung',
     members:
       'sodium-chloride lactated-ringers jonosteril sterofundin plasmalyte saline suero ringer crystalloid fluid infusion vollelectrolit',
   },

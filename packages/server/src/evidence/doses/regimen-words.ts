@@ -28,7 +28,7 @@ const perWeek = new RegExp(
   `\\b${count}${times} (?:weekly|a week|a la semana|por semana|wochentlich|pro woche)`,
 );
 const perDay = new RegExp(
-  `\\b${count}${times} ?(?:daily|a day|per day|al dia|por dia|diarias|taglich|tgl|am tag|pro tag|/ ?(?:d|dia|day|tag))\\b`,
+  `\\b${count}${times}[ -]?(?:daily|a day|per day|al dia|por dia|diarias|taglich|tgl|am tag|pro tag|/ ?(?:d|dia|day|tag))\\b`,
 );
 const number =
   '(\\d{1,2}|two|three|four|five|six|eight|ten|twelve|dos|tres|cuatro|cinco|seis|ocho|diez|doce|veinticuatro|zwei|drei|vier|funf|sechs|acht|zehn|zwolf|vierundzwanzig)';
@@ -44,8 +44,15 @@ const fixed: readonly (readonly [RegExp, Frequency])[] = [
   [/\b(?:bid|b\.i\.d\.?|bd)(?!\p{L})/u, 2],
   [/\b(?:tid|t\.i\.d\.?|tds)(?!\p{L})/u, 3],
   [/\b(?:qid|q\.i\.d\.?|qds)(?!\p{L})/u, 4],
-  [/\b(?:weekly|once a week|semanal|wochentlich)/, 1 / 7],
-  [/\b(?:daily|every day|per day|a day|al dia|cada dia|diari[oa]|taglich|pro tag|am tag|qd)\b/, 1],
+  [/\b(?:weekly|(?:a|per) week|semanal|(?:a la|por) semana|wochentlich|(?:pro|die) woche)/, 1 / 7],
+  [
+    /\b(?:every (?:other|second) day|(?:on )?alternate days|dias alternos|cada dos dias|jeden zweiten tag|alle zwei tage)\b/,
+    0.5,
+  ],
+  [
+    /\b(?:daily|in total|en total|insgesamt|every day|per day|a day|al dia|cada dia|diari[oa]|taglich|pro tag|am tag|qd)\b/,
+    1,
+  ],
   [/\b(?:at night|nightly|at bedtime|por la noche|al acostarse|zur nacht|nachts|abends)\b/, 1],
   [
     /\b(?:once only|single dose|dosis unica|una sola vez|einmalig|einzeldosis)\b|\bonce(?= ?(?:$|[,.;)]))/,
@@ -58,7 +65,9 @@ const fixed: readonly (readonly [RegExp, Frequency])[] = [
 /** Returns how often a text says that a drug is given; undefined if it does not say. */
 export function frequencyIn(text: string): Frequency | undefined {
   const numberOf = (found: RegExpExecArray | null) => counts[found?.[1] ?? ''] ?? Number(found?.[1]);
-  const everyHour = everyHours.exec(text) ?? /\b(\d{1,2})[ -]?(?:hourly|stundlich)/.exec(text);
+  const everyHour =
+    everyHours.exec(text) ??
+    /\b(\d{1,2}|four|six|eight|twelve|vier|sechs|acht|zwolf) ?-? ?(?:hourly|stundlich)/.exec(text);
   if (everyHour) return 24 / numberOf(everyHour);
   const everyMinute = /\b(?:every|cada|alle) (\d{1,3}) ?min/.exec(text);
   if (everyMinute) return 1440 / numberOf(everyMinute);
@@ -72,19 +81,22 @@ export function frequencyIn(text: string): Frequency | undefined {
 }
 
 /** A dot and a space may follow each letter of an abbreviation: "i. v.". */
-const letters = (...each: string[]) => each.join('\\.? ?');
+const letters = (...each: string[]) => each.join(' ?\\.? ?');
 const routeWords: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\b(?:${letters('i', 'v')}|intraven\\p{L}*|endovenos\\p{L}*)(?!\\p{L})`, 'u'), 'IV'],
   [new RegExp(`\\b(?:${letters('i', 'o')}|intraoss\\p{L}*|intraose\\p{L}*)(?!\\p{L})`, 'u'), 'IO'],
   // "im" is a word in German.
-  [/\bi\. ?m\b|\bintramus[ck]\p{L}*/u, 'IM'],
+  [/\bi ?\. ?m\b|\bintramus[ck]\p{L}*/u, 'IM'],
   [/\b(?:s\. ?c|sc|subcut\p{L}*|subkut\p{L}*)(?!\p{L})/u, 'subcutaneous'],
-  [/\b(?:oral(?:ly|e[nrs]?)?|p\. ?o|po|by mouth|per os|peroral|v\. ?o|vo)(?!\p{L})/u, 'oral'],
+  [
+    /\b(?:oral(?:ly|e[nrs]?)?|p\. ?o|po|by mouth|per os|peroral|v\. ?o|vo|swallowed|geschluckt|se trago|als tablette)(?!\p{L})/u,
+    'oral',
+  ],
   [/\bsublingual|\bs\. ?l\b/, 'sublingual'],
   [/\bbuccal|\bbucal|\bbukkal/, 'buccal'],
   [/\binhal(?!aciones|acion\b)|\bnebuli|\bvernebel/, 'inhaled'],
   [/\b(?:intra)?nasal/, 'intranasal'],
-  [/\bre[ck]tal/, 'rectal'],
+  [/\bre[ck]tal|\bsuppositor|\bsupositorio|zapfchen\b/, 'rectal'],
   [/\btransderm/, 'transdermal'],
   [/\btopi[cs]/, 'topical'],
 ];
@@ -96,23 +108,23 @@ export function routeIn(text: string): string | undefined {
 
 /** Words that propose a dose, so that one beside the chart's is a proposal and not a false statement. */
 export const proposes: Record<ReplyLanguage, RegExp> = {
-  en: /\b(?:give|giving|start(?:ing)?|consider|administer|recommend\p{L}*|suggest\p{L}*|increas\p{L}*|reduc\p{L}*|decreas\p{L}*|titrat\p{L}*|repeat|add|should|could|would|can be|may be|max(?:imum)?|up to|switch|change to|option|propos\p{L}*|if)\b/u,
-  es: /\b(?:dar|administr(?:ar|e)|inici(?:ar|e)|empezar|considerar?|recom\p{L}*|sugier\p{L}*|aument\p{L}*|reduc\p{L}*|subir|bajar|repetir|anadir|deberia|podria|puede|maxim\p{L}*|hasta|valor(?:ar|e)|cambiar a|propu?\p{L}*|si)\b/u,
-  de: /\b(?:geben|gabe|gib|verabreichen|beginn\p{L}*|start\p{L}*|erwag\p{L}*|empf\p{L}*|erhoh\p{L}*|steiger\p{L}*|reduzier\p{L}*|senken|titrier\p{L}*|wiederhol\p{L}*|sollten?|konnten?|kann|max(?:imal)?|hochstens|bis zu|ggf|evtl|vorschl\p{L}*|umstell\p{L}*|falls|wenn)\b/u,
+  en: /\b(?:give|giving|start(?:ing)?|consider|administer|recommend\p{L}*|suggest\p{L}*|increas\p{L}*|reduc\p{L}*|decreas\p{L}*|titrat\p{L}*|repeat|add|should|could|would|can be|may be|max(?:imum)?|up to|switch|change to|option|propos\p{L}*|if|will|ceiling|next step|whereas)\b/u,
+  es: /\b(?:dar|administr(?:ar|e)|inici(?:ar|e)|empezar|considerar?|recom\p{L}*|sugier\p{L}*|aument\p{L}*|reduc\p{L}*|subir|bajar|repetir|anadir|deberia|podria|puede|maxim\p{L}*|hasta|valor(?:ar|e)|cambiar a|propu?\p{L}*|si|(?:sub|baj|aument|inici|administr|dar|pas|cambi|suspend|repet|pon)\p{L}*ra[ns]?|tope|techo|siguiente paso|proximo paso)\b/u,
+  de: /\b(?:geben|gabe|gib|verabreichen|beginn\p{L}*|start\p{L}*|erwag\p{L}*|empf\p{L}*|erhoh\p{L}*|steiger\p{L}*|reduzier\p{L}*|senken|titrier\p{L}*|wiederhol\p{L}*|sollten?|konnten?|kann|max(?:imal)?|hochstens|bis zu|ggf|evtl|vorschl\p{L}*|umstell\p{L}*|falls|wenn|\p{L}*hochstdosis|\p{L}*maximaldosis|obergrenze|nachster schritt)\b/u,
 };
 
 /** Words that say that somebody gave the dose. */
 export const says: Record<ReplyLanguage, RegExp> = {
-  en: /\b(?:(?<!if )given(?! (?:that|the|her|his|this|these|a|how|its)\b)|administered|received|infused|injected|got|went in|gone in|ran in|(?:has|have|had) (?:not |never |already |just |only )?(?:had|taken|been on)|loaded(?: with)?|reversed with|had (?=\p{L}+ (?:at home|earlier|today|on arrival))|were withheld|was withheld|been withheld|been started|been administered|is running|are running)\b/u,
-  es: /\b(?:infundid[oa]s?|pasad[oa]s? (?:\d|ya)|ha(?:n)? tomado|ha(?:n)? recibido|(?:se )?(?:le )?(?:ha |han )?(?:administr(?:o|ado|aron)|dio|dieron|dado|puesto|puso|pusieron)|administrad[oa]s?|recibi(?:o|do)|ha recibido|cargad[oa] con|iniciad[oa]|se inicio|se revirtio|puest[oa]|se le (?:ha pasado|han pasado|paso|pasaron))\b/,
-  de: /\b(?:gegeben|verabreicht|erhalten|erhielt|bekam|bekommen|aufgesattigt|lief|eingelaufen|lauft(?: bereits)?|infundiert|begonnen worden|wurden? begonnen|ist begonnen|antagonisiert|gespritzt)\b/,
+  en: /\b(?:(?<!if )given(?! (?:that|the|her|his|this|these|a|how|its)\b)|administered|received|infused|injected|got|went in|gone in|ran in|(?:has|have|had) (?:not |never |already |just |only )?(?:had|taken|been on)|loaded(?: with)?|reversed with|had (?=\p{L}+ (?:at home|earlier|today|on arrival))|were withheld|was withheld|been withheld|been started|been administered|(?:is|are|was|were) (?:already |still |now )?(?:running|hung|hanging|up and running)|no (?:\p{L}+ ){1,2}(?:yet|so far)|(?:has|have) been hung|swallowed|gave (?:him|her)|(?:paramedics|ambulance|mum|mother|gp) gave|[’'] s had|under ?way)\b/u,
+  es: /\b(?:infundid[oa]s?|pasad[oa]s? (?:\d|ya)|ha(?:n)? tomado|ha(?:n)? recibido|(?:se )?(?:le )?(?:ha |han )?(?:administr(?:o|ado|aron)|dio|dieron|dado|puesto|puso|pusieron)|tomo|se trago|ha entrado|se cargo con|en marcha|(?:aun|todavia) sin|administrad[oa]s?|recibi(?:o|do)|ha recibido|cargad[oa] con|iniciad[oa]|se inicio|se revirtio|puest[oa]|se le (?:ha pasado|han pasado|paso|pasaron))\b/,
+  de: /\b(?:gegeben|verabreicht|erhalten|erhielt|bekam|bekommen|aufgesattigt|lief|eingelaufen|lauft(?: bereits)?|infundiert|begonnen worden|wurden? begonnen|ist begonnen|antagonisiert|gespritzt|(?:ein)?genommen|geschluckt|gestartet|anbehandelt|intus|(?:an)?hangt|gab (?:ihm|ihr)|geladen|gab es|ist drin|(?:noch|bisher|bislang) keine?[nsr]?(?! \p{L}*(?:befund|bild|labor)))\b/u,
 };
 /** Words that say that the patient has a drug, now or at home. */
 export const takes: Record<ReplyLanguage, RegExp> = {
-  en: /\b(?:takes|taking|uses|(?:not|never|no longer) take|(?:is|was|are|already|currently) on|home (?:med\p{L}*|list|drugs|treatment)|drug history|\bdh:|(?:on )?regular(?:ly)? (?:takes|med\p{L}*|inhaled)|usual (?:dose|med\p{L}*)|current med\p{L}*|med(?:ication)? (?:list|history)|anticoagulated with|treated (?:at home )?with|(?:is|are|has been|was) (?:\p{L}+ )?(?:prescribed|charted|ordered)|charted|maintained on|chronically|started on|established on|long-term|(?:was|been) (?:stopped|discontinued))\b/u,
-  es: /\b(?:toma|tomaba|usa|en tratamiento (?:\p{L}+ )?con|tratamiento (?:habitual|domiciliario|cronico|previo|de base)|medicacion (?:habitual|domiciliaria|cronica|de base|previa)|anticoagulad[oa] con|tratad[oa] con|(?:tiene|esta|lleva|va) (?:pautad|prescrit|indicad)[oa]s?|lleva(?:ba)?|consume|medicad[oa] con|esta (?:con|tomando)|viene tomando|recibe|usuari[oa] de|refiere tomar|se (?:ha )?suspendi(?:o|do)|tratad[oa] con|tratamiento con)\b/u,
-  de: /\b(?:nimmt|einnimmt|dauermedikation|hausmedikation|heimmedikation|vormedikation|medikation|eigenmedikation|steht unter|antikoaguliert mit|eingestellt auf|verordnet|angesetzt|angeordnet|verschrieben|regelmaßig|medikamentenplan|wurde (?:\p{L}+ ){0,3}abgesetzt|einnahme von)\b/u,
+  en: /\b(?:takes|taking|uses|gets|receives|med(?:ication)?s? :|(?:tablets|pills) (?:are|include)|(?:gp|doctor) prescribed|(?:he|she) (?:has )?stopped|stopped (?:last|weeks|months|years|days|\p{L}+ (?:days|weeks|months) ago)|missed (?:her|his)|(?:not|never|no longer) take|(?:is|was|are|already|currently) on|home (?:med\p{L}*|list|drugs|treatment)|drug history|\bdh:|(?:on )?regular(?:ly)? (?:takes|med\p{L}*|inhaled)|usual (?:dose|med\p{L}*)|current med\p{L}*|med(?:ication)? (?:list|history)|anticoagulated with|treated (?:at home )?with|(?:is|are|has been|was) (?:\p{L}+ )?(?:prescribed|charted|ordered)|charted|maintained on|chronically|started on|established on|long-term|(?:was|been) (?:stopped|discontinued|paused)|(?:he|she) [’'] s on|(?:her|his|the) (?:\p{L}+ )?list (?:also )?(?:has|shows|includes|contains)|(?:home|regular|daily) (?:\p{L}+ )?:|(?:for|since) (?:\p{L}+ )?years|for life)\b/u,
+  es: /\b(?:toma|tomaba|dejo|ha dejado|le (?:ha )?pauto|medicacion :|usa|en tratamiento (?:\p{L}+ )?con|tratamiento (?:habitual|domiciliario|cronico|previo|de base)|medicacion (?:habitual|domiciliaria|cronica|de base|previa)|anticoagulad[oa] con|tratad[oa] con|(?:tiene|esta|lleva|va) (?:pautad|prescrit|indicad)[oa]s?|lleva(?:ba)?|consume|medicad[oa] con|esta (?:con|tomando)|viene tomando|recibe|usuari[oa] de|refiere tomar|se (?:ha )?suspendi(?:o|do)|tratad[oa] con|tratamiento con|figura(?:n)?|en su (?:lista|medicacion|tratamiento)|desde hace (?:\p{L}+ )?anos|de por vida)\b/u,
+  de: /\b(?:nimmt|bekommt|erhalt|hat (?:sie|er)|hatte (?:sie|er)|eingestellt|im plan|vorbestehend|pausiert seit|einnimmt|dauermedikation|hausmedikation|heimmedikation|vormedikation|medikation|eigenmedikation|steht unter|antikoaguliert mit|eingestellt auf|verordnet|angesetzt|angeordnet|verschrieben|regelmaßig|medikamentenplan|wurde (?:\p{L}+ ){0,3}abgesetzt|einnahme von|dauertherapie|dauermedikation|medikamentenliste|\p{L}*antikoaguliert|inhaliert|seit (?:\p{L}+ )?jahren|lebenslang)\b/u,
 };
 /** Words that deny it. */
 export const denies =
-  /\b(?:no|not|nothing|nada|nichts|never|without|withheld|stopped|discontinued|suspendi(?:o|do)|abgesetzt|sin|ningun\p{L}*|nunca|kein\p{L}*|nicht|nie|ohne)\b/u;
+  /\b(?:no|not|nothing|nada|nichts|never|without|withheld|stopped|discontinued|suspendi(?:o|do)|abgesetzt|pausiert|dejo|dejado|missed|sin|ningun\p{L}*|nunca|kein\p{L}*|nicht|nie|ohne)\b/u;

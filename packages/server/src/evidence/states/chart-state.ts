@@ -33,6 +33,7 @@ export const inrRanges = {
 export type Denied =
   | 'fever'
   | 'allergies'
+  | 'allergiesUnknown'
   | 'pregnancy'
   | 'hypoxia'
   | 'tachycardia'

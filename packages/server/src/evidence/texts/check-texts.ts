@@ -29,7 +29,14 @@ const anyStudy = Object.entries(studyWords).map(([name, words]) => ({
 }));
 /** "Not hypoxic for a COPD patient" does not deny the disease. */
 const beside =
-  /(?<!\p{L})(?:for|because|due to|given|in|since|por|para|en|für|bei|wegen|aufgrund)\s+(?:\p{L}+\s+){0,2}$/iu;
+  /(?<!\p{L})(?:for|despite|trotz|pese al?|a pesar del?|because|due to|given|in|since|por|para|en|für|bei|wegen|aufgrund)\s+(?:\p{L}+\s+){0,2}$/iu;
+/** "With a bleed on the CT: vitamin K" is a case, and no result. */
+const ofCase = /^[\s>*_#•–-]*(?:with|con|bei|mit)\s/iu;
+/** "Neck stiffness is a late sign", "Beim STEMI zählt jede Minute": said of a finding, and not of the patient. */
+const ofFinding =
+  /^(?:\s\p{L}+){0,2}?\s(?:(?:is|are|ist|sind|es|son)\s(?:an?|no|not an?|one|eine?|keine?|una?|el|la)\s|(?:raises?|means?|needs?|requires?|counts?|defines?|suggests?|no contraindica|multiplica|aumenta|indica|bedeutet|braucht|erhöht|verf[uü]nffacht|z[aä]hl(?:t|en))(?!\p{L}))/iu;
+const begins = /^[\s>*_#•–-]*(?:(?:an?|the|el|la|una?|der|die|das|eine?|in|bei|beim|im|en)\s)*$/iu;
+const ofCases = /^[\s>*_#•–-]*(?:in|bei|beim|en)\s(?:an?\s|el\s|la\s)?$/iu;
 const undone = new RegExp(word(undoneWords), 'iu');
 
 /** Compares findings and results of studies with what the texts of the chart say. The time is linear in the text. */
@@ -39,6 +46,12 @@ export function checkTexts(text: string, sentences: readonly Place[], states: re
   return studies === undefined ? found : [...found, ...studiesOutside(text, sentences, studies.split(' '))];
 }
 
+/** Returns whether a sentence speaks of a finding in general. */
+function isRule(own: string, at: number, length: number): boolean {
+  const before = own.slice(0, at);
+  return ofCases.test(before) || (begins.test(before) && ofFinding.test(own.slice(at + length)));
+}
+
 function findingsAgainst(text: string, sentences: readonly Place[], state: ChartState): Item[] {
   const words = anyFinding.get(state.thing);
   if (words === undefined || state.isPresent === undefined) return [];
@@ -46,6 +59,7 @@ function findingsAgainst(text: string, sentences: readonly Place[], state: Chart
     const sentence = sentenceOf(sentences, offset);
     if (sentence === undefined) return [];
     const own = text.slice(sentence.offset, sentence.offset + sentence.length);
+    if (isRule(own, offset - sentence.offset, term.length)) return [];
     const isOpposite = words.isNot !== undefined && [...term.matchAll(words.isNot)].length > 0;
     const isDenied =
       isOpposite ||
@@ -69,7 +83,9 @@ function studiesOutside(text: string, sentences: readonly Place[], known: readon
     .flatMap(({ 0: found, index: offset }): Item[] => {
       const sentence = sentenceOf(sentences, offset);
       const own = sentence && text.slice(sentence.offset, sentence.offset + sentence.length);
-      return own === undefined || undone.test(own)
+      const before = text.slice(sentence?.offset, offset);
+      const isCase = found.endsWith(':') && ofCase.test(before);
+      return own === undefined || isCase || undone.test(own)
         ? []
         : [{ offset, length: found.length, verdict: 'absent' }];
     });

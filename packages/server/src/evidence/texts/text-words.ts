@@ -6,21 +6,25 @@ interface FindingWords {
   isNot?: string;
 }
 
+/** Words that deny every known disease. */
+const noHistory =
+  'no (?:relevant |significant )?(?:past )?medical history|previously (?:fit|well|healthy)(?: and (?:well|healthy|fit))?|no comorbidit\\p{L}+|sin antecedentes(?: de inter[eé]s| personales| m[eé]dicos| relevantes)?(?=[.,;]|$)|previamente san[oa]|sin comorbilidades|keine (?:relevanten )?vorerkrankungen|bisher gesund|sonst gesund';
+
 /** Alternatives of regular expressions; a space matches any whitespace. */
 export const findingWords: Readonly<Record<string, FindingWords>> = {
   stElevation: {
-    is: 'st[- ]?(?:segment )?elevations?|stemi|elevaci[oó]n(?:es)? del? (?:segmento )?st|ascenso del (?:segmento )?st|supradesnivel\\p{L}*|st-?(?:strecken-?)?hebung\\p{L}*|hebungen',
+    is: 'st[- ]?(?:segment )?elevations?|stemi(?! equivalents?)|elevaci[oó]n(?:es)? del? (?:segmento )?st|ascenso del (?:segmento )?st|supradesnivel\\p{L}*|st-?(?:strecken-?)?hebung\\p{L}*|hebungen',
   },
   neckStiffness: {
-    is: 'neck stiffness|stiff neck|nuchal rigidity|meningism\\p{L}*|meningeal signs|rigidez (?:de nuca|nucal)|signos men[ií]ngeos|nackensteif\\p{L}*',
+    is: 'neck stiffness|stiff neck|neck (?:is )?stiff|(?:nuca|cuello) r[ií]gid[oa]|steifer nacken|nacken (?:ist )?steif|nuchal rigidity|meningism\\p{L}*|meningeal signs|rigidez (?:de nuca|nucal)|signos men[ií]ngeos|nackensteif\\p{L}*',
     isNot: 'supple neck|neck is supple|nuca libre|nacken frei',
   },
   lungDisease: {
-    is: 'copd|chronic (?:obstructive )?(?:lung|pulmonary|respiratory|airways?) disease|emphysema|epoc|enfermedad pulmonar(?: obstructiva)?(?: cr[oó]nica)?|bronconeumopat[ií]a|enfisema|(?:chronische )?lungenerkrankung|lungenkrank\\p{L}*|emphysem',
-    isNot: 'lungengesund|healthy lungs|pulmones sanos',
+    is: 'copd|(?:chronic )?(?:obstructive )?(?:lung|pulmonary|respiratory|airways?) disease|emphysema|epoc|enfermedad pulmonar(?: obstructiva)?(?: cr[oó]nica)?|bronconeumopat[ií]a|enfisema|(?:chronische )?lungenerkrankung|lungenkrank\\p{L}*|emphysem',
+    isNot: `lungengesund|healthy lungs|pulmones sanos|${noHistory}`,
   },
-  asthma: { is: 'asthma\\p{L}*|asm[aá]\\p{L}*' },
-  diabetes: { is: 'diabet\\p{L}*' },
+  asthma: { is: 'asthma\\p{L}*|asm[aá]\\p{L}*', isNot: noHistory },
+  diabetes: { is: 'diabet\\p{L}*', isNot: noHistory },
   atrialFibrillation: {
     is: 'atrial fibrillation|(?:a-?fib|vhf|vhfli)|fibrilaci[oó]n auricular|vorhofflimmern',
     isNot: '(?:always|immer|siempre) (?:in )?sinus\\p{L}* ?(?:rhythm)?',
@@ -45,10 +49,10 @@ export const findingWords: Readonly<Record<string, FindingWords>> = {
   drinking: {
     is: '(?:drinks|drinking|takes fluids)(?: well| enough)?|bebe (?:bien|l[ií]quidos)|buena tolerancia oral|tolera l[ií]quidos|trinkt (?:gut|ausreichend|genug)',
     isNot:
-      'refus\\p{L}+ (?:all )?(?:fluids|to drink|drinks)|(?:not|hardly|barely) (?:drinking|drinks)|(?:rechaza|no tolera|no bebe)(?: los| la)?(?: l[ií]quidos| ingesta| nada)?|trinkverweigerung|verweigert (?:das trinken|fl[uü]ssigkeit\\p{L}*)|trinkt (?:nicht|kaum|nichts|schlecht|wenig)',
+      'refus\\p{L}+ (?:all )?(?:fluids|to drink|drinks)|(?:not|hardly|barely) (?:drinking|drinks)|(?:drinking|drinks) (?:poorly|little|badly)|bebe (?:mal|poco)|(?:rechaza|no tolera|no bebe)(?: los| la)?(?: l[ií]quidos| ingesta| nada)?|trinkverweigerung|verweigert (?:das trinken|fl[uü]ssigkeit\\p{L}*)|trinkt (?:nicht|kaum|nichts|schlecht|wenig)',
   },
   bearsWeight: {
-    is: '(?:can |able to |is )?(?:fully )?(?:bears?|bearing) weight|weight-?bearing|puede apoyar|camina sin|kann (?:voll )?auftreten',
+    is: '(?:can |able to |is )?(?:fully )?(?:bears?|bearing) weight|weight-?bearing|(?:walks?|mobili[sz]es) (?:about )?(?:without|unaided|normally|freely|independently)|puede apoyar|(?:camina|deambula) (?:sin|solo|sola|bien|con normalidad)|kann (?:voll )?auftreten|l[aä]uft (?:selbst\\p{L}*|frei|ohne|normal)|geht (?:frei|selbst\\p{L}*|ohne)',
     isNot:
       "(?:cannot|can't|can’t|unable to) bear weight|non-?weight-?bearing|no puede apoyar|kann nicht auftreten",
   },
@@ -67,7 +71,7 @@ export const studyWords: Readonly<Record<string, string>> = {
   urine:
     'urinalysis|urine (?:dip(?:stick)?|test|culture)|dipstick|orina|tira (?:de orina|reactiva)|sedimento|urinstatus|urinstix|u-?stix|urin(?:kultur)?',
   strep:
-    '(?:rapid )?strep(?:tococcal)?(?: a)?(?: antigen| rapid)? (?:test|swab)|strep a|(?:test|prueba) r[aá]pid[oa] de estreptococo|streptokokken-?(?:schnell)?test|strep-?(?:schnell)?test',
+    '(?:rapid )?strep(?:tococcal)?(?: a)?(?: antigen| rapid)? (?:test|swab)|strep a|(?:test|prueba) r[aá]pid[oa] de estreptococo|estreptotest|streptokokken-?(?:schnell)?test|strep-?(?:schnell)?test',
   covid:
     '(?:covid|sars-cov-2|influenza|flu|gripe|grippe)[- ]?(?:19)?[- ]?(?:pcr|test|schnelltest|swab|antigen\\p{L}*)',
   cultures: 'blood cultures?|hemocultivos?|blutkulturen?',
@@ -76,7 +80,7 @@ export const studyWords: Readonly<Record<string, string>> = {
 
 /** Behind a study, what makes it a result: "CT head: no bleed", "Sono: kein freies Wasser". */
 export const resultWords =
-  '(?:\\p{L}+ ){0,4}?(?:show(?:s|ed|n)?|reveal\\p{L}*|demonstrat\\p{L}*|confirm(?:s|ed)|came back|positive|negative|normal|clear|clean|unremarkable|muestra|mostr[oó]|se (?:ve|ven|observa\\p{L}*|aprecia\\p{L}*|visualiza\\p{L}*)|evidenci\\p{L}*|confirma|descarta|positiv\\p{L}*|negativ\\p{L}*|anodin[oa]|zeigt\\p{L}*|zeigte|ergab|ergibt|best[aä]tigt|unauff[aä]llig|kein\\p{L}*|o\\. ?b|(?:with|without|con|sin|mit|ohne)(?! (?:iv |i\\.v\\. )?(?:contrast|kontrast|pain|dolor|schmerz)))';
+  '(?:\\p{L}+ ){0,4}?(?:show(?:s|ed|n)?|grew|grows?|isolated|crece\\p{L}*|w[aä]chst|\\p{L}*positiv|reveal\\p{L}*|demonstrat\\p{L}*|confirm(?:s|ed)|came back|positive|negative|normal|clear|clean|unremarkable|muestra|mostr[oó]|se (?:ve|ven|observa\\p{L}*|aprecia\\p{L}*|visualiza\\p{L}*)|evidenci\\p{L}*|confirma|descarta|positiv\\p{L}*|negativ\\p{L}*|anodin[oa]|zeigt\\p{L}*|zeigte|ergab|ergibt|best[aä]tigt|unauff[aä]llig|kein\\p{L}*|o\\. ?b|(?:with|without|con|sin|mit|ohne)(?! (?:iv |i\\.v\\. )?(?:contrast\\p{L}*|kontrast\\p{L}*|delay|demora|retraso|falta|verz\\p{L}+|pain|dolor|schmerz|qrs|rhythm|\\d)))';
 /** In the sentence of a study that nobody has done yet, or that somebody wants. */
 export const undoneWords =
-  '(?:not|never|no|nicht|noch|kein\\p{L}*|sin) (?:\\p{L}+ ){0,3}?(?:done|performed|recorded|available|reported|obtained|taken|back|realizad\\p{L}*|hech\\p{L}*|disponible\\p{L}*|durchgef[uü]hrt|erfolgt|vorliegend|gemacht|imaging|pruebas?)|pending|awaited|awaiting|outstanding|planned|ordered|requested|scheduled|needed|required|indicated|recommended|advised|should|could|can|may|might|must|if|due|until|before|after|pendiente\\p{L}*|solicitad\\p{L}*|pedid[oa]|programad\\p{L}*|hasta|antes|tras|necesari\\p{L}*|indicad\\p{L}*|recomiend\\p{L}*|debe\\p{L}*|puede\\p{L}*|si|falta\\p{L}*|ausstehend\\p{L}*|steht\\p{L}* (?:noch )?aus|angefordert|angemeldet|geplant|vor|nach|n[oö]tig|indiziert|empfohlen|sollte\\p{L}*|kann|k[oö]nnte|wenn|falls|fehlt|fehlen|unknown|unbekannt';
+  '(?:not|never|no|nicht|noch|kein\\p{L}*|sin) (?:\\p{L}+ ){0,3}?(?:done|performed|recorded|available|reported|obtained|taken|back|realizad\\p{L}*|hech\\p{L}*|disponible\\p{L}*|durchgef[uü]hrt|erfolgt|vorliegend|gemacht|imaging|pruebas?)|pending|awaited|awaiting|outstanding|planned|ordered|requested|scheduled|needed|required|indicated|recommended|advised|should|could|can|may|might|must|if|due|until|before|after|pendiente\\p{L}*|solicitad\\p{L}*|pedid[oa]|programad\\p{L}*|hasta|antes|tras|necesari\\p{L}*|indicad\\p{L}*|recomiend\\p{L}*|debe\\p{L}*|puede\\p{L}*|si|falta\\p{L}*|ausstehend\\p{L}*|steht\\p{L}* (?:noch )?aus|angefordert|angemeldet|geplant|vor|nach|n[oö]tig|indiziert|empfohlen|sollte\\p{L}*|kann|k[oö]nnte|wenn|falls|fehlt|fehlen|unknown|unbekannt|would|will|whether|ob|w[uü]rde\\p{L}*|wird|mostrar[ií]an?|confirmar[ií]an?|descartar[ií]an?|permitir[ií]an?';

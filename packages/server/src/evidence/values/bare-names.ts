@@ -16,7 +16,7 @@ const table = (words: Partial<Record<Topic, string>>): ReadonlyMap<string, Topic
 /** The sign that such a word names. */
 export const bareNames: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
   en: table({
-    heartRate: 'tachycardic bradycardic heart rhythm p rate tachycardia bradycardia',
+    heartRate: 'tachycardic bradycardic tachyarrhythmia heart rhythm p rate tachycardia bradycardia',
     respiratoryRate: 'tachypneic tachypnoeic breathing breathes respiring r tachypnea tachypnoea',
     bloodPressure: 'hypotensive hypertensive systolic diastolic pressure pressures hypotension hypertension',
     oxygenSaturation: 'hypoxic hypoxemic hypoxaemic saturating satting oxygenating',
@@ -28,7 +28,7 @@ export const bareNames: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
   }),
   es: table({
     heartRate:
-      'sinusal taquicardico taquicardica bradicardico bradicardica late corazon taquicardia bradicardia',
+      'sinusal taquiarritmia taquicardico taquicardica bradicardico bradicardica late corazon taquicardia bradicardia',
     respiratoryRate: 'taquipneico taquipneica respira respirando taquipnea',
     bloodPressure:
       'hipotenso hipotensa hipertenso hipertensa sistolica sistolicas diastolica diastolicas tension hipotension hipertension',
@@ -40,7 +40,7 @@ export const bareNames: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
     'lab:hemoglobin': 'anemia',
   }),
   de: table({
-    heartRate: 'tachykard bradykard sinusrhythmus p herz tachykardie bradykardie frequenz',
+    heartRate: 'tachykard tachyarrhythmie bradykard sinusrhythmus p herz tachykardie bradykardie frequenz',
     respiratoryRate: 'tachypnoisch tachypnoeisch atmet tachypnoe',
     bloodPressure:
       'hypoton hyperton systolisch diastolisch syst diast systole diastole hypotonie hypertonie hypotension',
@@ -54,7 +54,7 @@ export const bareNames: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
 };
 
 const joining: ReadonlySet<string> = new Set(
-  'of is was at in the mid high low to up holding sitting running steady stable schlagt mit going beating beats rate ( : = ~ about around roughly de es era va a al en torno sobre hasta unos un ist war bei bis mit von um die ca circa etwa uber unter por encima debajo superior inferior ronda los mantenida mantiene'.split(
+  'of is was reads read reading shows showing at above below over under in the mid high low to up holding sitting running steady stable schlagt mit going beating beats rate ( : = ~ about around roughly de es era va a al en torno sobre hasta unos un ist war bei bis mit von um die ca circa etwa uber unter por encima debajo superior inferior ronda los mantenida mantiene'.split(
     ' ',
   ),
 );

@@ -10,7 +10,7 @@ const targets = wordSet(
 );
 /** Verbs that only ask for a value. */
 const aiming = wordSet(
-  'keep maintain aim aiming target targeting titrate mantener titular halten anstreben for',
+  'accept accepting acepta aceptar aceptan busca buscar buscamos anzustreben toleriert akzeptieren keep maintain aim aiming target targeting titrate mantener titular halten anstreben for',
 );
 const above = wordSet(
   'above over least greater higher more exceeds exceeding minimum encima superior mayor mas minimo supera uber mindestens hoher großer mehr ab > ≥ >=',
@@ -33,19 +33,13 @@ const beside = wordSet('at in on within im am en dentro auf');
 const conditions = wordSet(
   'if when once until unless should must would could si cuando hasta salvo debe deberia wenn falls sobald sollte soll muss',
 );
-const orWords = wordSet('or o u oder and y und');
+export const orWords = wordSet('or o u oder and y und');
 const higher = wordSet('more higher above greater mas mayor superior mehr hoher daruber');
 const lower = wordSet('less lower below menos menor inferior weniger niedriger darunter');
 /** Directly before the amount of a change: "up 22", "ha subido 0,7". */
-const change = wordSet(
+export const change = wordSet(
   'dropped fell rose risen fallen increased decreased rising falling up down gained lost bajo subio bajado subido aumentado descendido caido perdido gestiegen gefallen gesunken',
 );
-/** Before "of 22" it is an amount, too: "a rise of 22". */
-const changeNouns = wordSet(
-  'rise increase drop fall decrease decline gain subida aumento incremento descenso caida bajada ascenso anstieg abfall zunahme abnahme subido aumentado bajado descendido caido',
-);
-const points = /^(points?|puntos?|punkte?)$/;
-
 /** A limit beside a number. */
 export interface Limit {
   kind: 'target' | 'above' | 'below' | 'most' | 'other';
@@ -59,7 +53,7 @@ export interface NamePlace {
   end: number;
 }
 
-const plainAt = (tokens: readonly Token[], at: number) => tokens[at]?.plain ?? '';
+export const plainAt = (tokens: readonly Token[], at: number) => tokens[at]?.plain ?? '';
 
 /** Returns the limit that a number is, by the words directly before it or behind it; undefined for any other number. */
 export function limitAt(
@@ -88,9 +82,20 @@ function limitBefore(tokens: readonly Token[], at: number, name: NamePlace): Lim
   // "Target SpO₂ 94–98 %", "keep the SpO₂ above 92 %".
   const before = skip(tokens, name.start - 1, 0, linking);
   if (targets.has(plainAt(tokens, before))) return asTarget(tokens, before);
+  // "Ab einem Laktat von 4", "below a haemoglobin of 7".
+  const side = beyondName.get(plainAt(tokens, before));
+  if (side && before < name.start - 1) return { kind: side, isClaim: false };
   const isAim = aiming.has(plainAt(tokens, before)) || isOxygenTo(tokens, before);
   return isAim ? { kind: 'target', isClaim: false } : undefined;
 }
+
+/** Before a name with an article, words that make its number a limit. */
+const beyondName = new Map<string, 'above' | 'below'>([
+  ...['above', 'over', 'beyond', 'past', 'ab', 'uber', 'encima', 'partir', 'desde'].map(
+    (word) => [word, 'above'] as const,
+  ),
+  ...['below', 'under', 'unter', 'debajo'].map((word) => [word, 'below'] as const),
+]);
 
 /** "Oxygen to a saturation of 94–98 %". */
 const isOxygenTo = (tokens: readonly Token[], at: number): boolean =>
@@ -203,6 +208,7 @@ export function isScaled(tokens: readonly Token[], name: NamePlace, at: number):
     return true;
   // "Schmerzen von 8.", and not "dolor de 6 horas".
   const isAlone = /^(?:$|[.,;:!)\n]|and|y|und)$/.test(plainAt(tokens, at + 1));
+  if (isAlone && name.end === at) return true;
   if (isAlone && name.end === at - 1 && /^(?:of|at|de|von|bei)$/.test(plainAt(tokens, at - 1))) return true;
   if (tokens.slice(Math.max(0, name.start - 3), at).some(({ plain }) => rating.test(plain))) return true;
   const rest = tokens.slice(at + 1, at + 4);
@@ -245,37 +251,6 @@ const reaching = wordSet(
   'back settled settling come came spiking spiked spikes dropping drops drop trending risen climbing improving recovered',
 );
 
-/** REPLY-9: a clock time, a maximum ("5 of 20"), points and the amount of a change are no values. */
-export function isNoValue(tokens: readonly Token[], at: number, isScore = false): boolean {
-  const [before, after] = [tokens[at - 1], tokens[at + 1]];
-  if (after?.text === ':' && tokens[at + 2]?.values.length) return true;
-  if (before?.text === ':' && tokens[at - 2]?.values.length) return true;
-  // "10⁹/L" and "10^9/L" are units.
-  if (/^(?:[⁰¹²³⁴-⁹^]|e\d+)$/.test(after?.text ?? '') || before?.text === '^') return true;
-  // "2-mal täglich", "3 times daily".
-  const counted = after?.text === '-' ? tokens[at + 2] : after;
-  if (/^(?:year|jahrig)/.test(counted?.plain ?? '')) return true;
-  if (/^(?:more|less|higher|lower|hoher|niedriger|mehr|weniger|mas|menos)$/.test(after?.plain ?? ''))
-    return true;
-  if (/^(?:age|aged|edad|alter|percentil|percentile|perzentile)$/.test(before?.plain ?? '')) return true;
-  if (/^(?:x|mal|times|vez|veces|fold|fach|fache|fachen|lead)$/.test(counted?.plain ?? ''))
-    // "16 times a minute" is a rate.
-    return !tokens.slice(at + 2, at + 6).some(({ plain }) => /^minut/.test(plain));
-  // "The 99th percentile".
-  if (
-    /^(?:st|nd|rd|th)$/.test(after?.text ?? '') &&
-    after?.offset === (tokens[at]?.offset ?? 0) + (tokens[at]?.text.length ?? 0)
-  )
-    return true;
-  if (/^(?:of|de|en|um|von|por|by)$/.test(before?.plain ?? '') && changeNouns.has(plainAt(tokens, at - 2)))
-    return true;
-  if ((!isScore && points.test(after?.plain ?? '')) || change.has(before?.plain ?? '')) return true;
-  return (
-    ['/', 'of', 'von', 'de', 'out', 'sobre'].includes(before?.plain ?? '') &&
-    tokens.slice(Math.max(0, at - 3), at).some(({ values }) => values.length > 0)
-  );
-}
-
 /** Whether a sentence with "um 12" says that something moved by it. */
 const isMovedBy = (tokens: readonly Token[], at: number): boolean =>
   tokens
@@ -283,7 +258,7 @@ const isMovedBy = (tokens: readonly Token[], at: number): boolean =>
     .some(({ plain, text }) => moving.has(plain) || /^uhr$/i.test(text)) || tokens[at + 1]?.text === ':';
 
 const moving = wordSet(
-  'rose risen rising increased increasing climbed fell fallen falling dropped decreased improved went came subio subido aumento aumentado bajo bajado descendio paso mejoro caido caida descendido ascendido pasado empeorado empeoro verbessert verschlechtert erhoht reduziert stieg gestiegen sank gesunken fiel gefallen anstieg abfall',
+  'rose risen rising increased increasing climbed fell fallen falling dropped decreased improved went came subio subido aumento aumentado bajo bajado descendio paso mejoro caido caida descendido ascendido pasado empeorado empeoro verbessert verschlechtert erhoht reduziert stieg gestiegen sank gesunken senkt senken fiel gefallen anstieg abfall',
 );
 
 const rangeWords = wordSet(

@@ -16,6 +16,7 @@ const signsOf: readonly { units: ReadonlySet<string>; topics: readonly Topic[] }
   { units: units(['°C', '°F']), topics: ['temperature'] },
   { units: units(['mmHg']), topics: ['bloodPressure', 'meanPressure'] },
   { units: units(['/min', 'bpm', 'lpm']), topics: ['heartRate', 'respiratoryRate'] },
+  { units: units(['kg', 'kilo', 'kilos', 'lb', 'lbs', 'pounds', 'libras']), topics: ['weight'] },
 ];
 /** Concentrations in blood. Other units also belong to drugs and fluids. */
 const ofLabs = units(['mmol/L', 'mg/dL', 'µmol/L', 'g/dL', 'ng/L']);
@@ -45,23 +46,57 @@ export function unnamedValueAt(
 ): UnnamedValue | undefined {
   const { second, length } = pressureAt(tokens, at);
   const unit = unitAt(tokens, at + length);
-  const topics = topicsOf(unit, facts);
+  const value = tokens[at]?.values[0] ?? 0;
+  const isPressure = isBarePressure(value, second) && isAlone(tokens, at, at + length);
+  const topics = isPressure ? (['bloodPressure'] as const) : topicsOf(unit, facts);
+  // "In a man of 70 kg" is a rule, unless the chart has a weight.
+  if (topics?.includes('weight') && !(facts.has('weight') && isOfPatient(tokens, at))) return undefined;
   const isRange = rangeAt(tokens, at) !== undefined || rangeAt(tokens, at - 2) !== undefined;
   if (topics === undefined || isRange || isAmount(tokens, at)) return undefined;
   // "67F" is an age and a sex.
   if (unit === comparableUnit('°F') && (tokens[at]?.values[0] ?? 0) < leastFahrenheit) return undefined;
-  const value = tokens[at]?.values[0] ?? 0;
   // "Sat up at 45 degrees".
   if (unit === comparableUnit('°C') && (value < leastCelsius || value > mostCelsius)) return undefined;
   const from = Math.max(0, at - wordsBefore);
   if (limitAt(tokens, at, { start: from, end: from }, at + length)) return undefined;
   const last = tokens[at + length - 1];
   const said = {
-    ...{ values: tokens[at]?.values ?? [], second, part: undefined, unit, decimals: 0 },
+    ...{ values: tokens[at]?.values ?? [], second, part: undefined, decimals: 0 },
+    unit: isPressure ? '' : unit,
     labUnit: last === undefined ? '' : labUnitAt(text, last.offset + last.text.length),
   };
   const fits = topics.flatMap((topic) => (facts.get(topic) ?? []).filter((fact) => isSame(fact, said)));
   return unit === percent && fits.length === 0 ? undefined : { length, fits };
+}
+
+/** "He is 18 kg", "son 25 kg" and "18 kg." by itself, and not "per 10 kg". */
+function isOfPatient(tokens: readonly Token[], at: number): boolean {
+  const before = tokens.slice(Math.max(0, at - 3), at);
+  if (before.length === 0 || /^[.,;\n]$/.test(before.at(-1)?.text ?? '')) return true;
+  return /^(?:he|she|is|er|sie|son|boy|girl|niño|nino|nina|junge|madchen)$/.test(before.at(-1)?.plain ?? '');
+}
+
+/** "118/72" and "112 over 70" are a blood pressure without a name and a unit. */
+const isBarePressure = (value: number, second: number | undefined): boolean =>
+  second !== undefined &&
+  value >= 60 &&
+  value <= 260 &&
+  second >= 30 &&
+  second <= 150 &&
+  value - second >= 10;
+
+/** "500/125 mg" and "1/60/90" are none. */
+const isAlone = (tokens: readonly Token[], at: number, end: number): boolean =>
+  !/^(?:[/-]|from|de|von|desde)$/.test(tokens[at - 1]?.plain ?? '') &&
+  !/^[/-]$/.test(tokens[end]?.text ?? '') &&
+  !tokens.slice(Math.max(0, at - 3), at).some(({ plain }) => quotients.test(plain)) &&
+  !/^\p{L}/u.test(touching(tokens, end));
+const quotients = /^(?:index|ratio|indice|cociente|quotient|score)$/;
+
+/** A unit or letter directly behind a number. */
+function touching(tokens: readonly Token[], end: number): string {
+  const [last, next] = [tokens[end - 1], tokens[end]];
+  return last && next && next.offset === last.offset + last.text.length ? next.text : '';
 }
 
 function topicsOf(unit: string, facts: ReadonlyMap<Topic, readonly Fact[]>): readonly Topic[] | undefined {

@@ -13,7 +13,6 @@ import {
   isApproximate,
   isCondition,
   isMove,
-  isNoValue,
   isOnAir,
   isScaled,
   type Limit,
@@ -22,6 +21,9 @@ import {
   partOfDecade,
   rangeAt,
 } from './limits.ts';
+import { topicBehind } from './names-behind.ts';
+import { extremeOf, isNewest, olderThan, type ReadItem, recordOf } from './newest-facts.ts';
+import { isNoValue } from './no-values.ts';
 import { ageText, isTimeUnit, spanAt } from './reply-ages.ts';
 import { agesOf, isSpanOfMove, type Move, spansOf } from './reply-moves.ts';
 import {
@@ -49,9 +51,6 @@ import {
 } from './written-numbers.ts';
 
 type Item = ReplyCheck['items'][number];
-
-/** A comparison with the thing that it is about. */
-export type ReadItem = Item & { topic?: Topic };
 
 const ends = ['.', '!', '?', ';', '\n', '|'];
 /** A line with points of a score, such as "Points: respiratory rate 3", has no values of signs. */
@@ -159,8 +158,9 @@ export class ValueReader {
     this.#move = undefined;
     const isScore = topic?.startsWith('score:') && at - this.#last <= reach;
     if (isNoValue(this.#tokens, at, isScore) || (this.#isPoints && !isScore)) return 1;
-    const topicBehind = topic === undefined ? this.#topicBehind(at) : undefined;
-    if (topicBehind) return this.#behind(at, token, topicBehind);
+    const behind =
+      topic === undefined || !isFirst ? topicBehind(this.#tokens, at, this.#language) : undefined;
+    if (behind) return this.#behind(at, token, behind.topic, behind.end);
     if (topic === undefined || at - this.#last > within) {
       if (isOnAir(this.#tokens, at) && !this.#isCondition) return this.#saturation(at, token);
       return this.#unnamed(at);
@@ -215,29 +215,8 @@ export class ValueReader {
     return said.length;
   }
 
-  /** The sign whose name directly follows a number: "97 % Sättigung", "130/80 de tensión". */
-  #topicBehind(at: number): Topic | undefined {
-    const { length, second } = pressureAt(this.#tokens, at);
-    // "8/10 pain".
-    if (second === 10 && painWord.test(this.#tokens[at + length]?.plain ?? '')) return 'pain';
-    let next = at + length + unitLengthAt(this.#tokens, at + length);
-    if (/^(?:bpm|lpm|mmhg)$/.test(this.#tokens[next]?.plain ?? '')) next += 1;
-    if (/^(?:de|of)$/.test(this.#tokens[next]?.plain ?? '')) next += 1;
-    const word = this.#tokens[next]?.plain ?? '';
-    const isTension = (word === 'tension' && length > 1) || isPartBehind(this.#tokens, next);
-    const named = longestTopicAt(this.#tokens, next, this.#language);
-    const topic = isTension ? 'bloodPressure' : named?.topic;
-    const isSign =
-      topic === 'oxygenSaturation' ||
-      topic === 'heartRate' ||
-      topic === 'temperature' ||
-      topic === 'bloodPressure';
-    // The name may begin a list of its own: "98 %. Pulse 84".
-    const after = this.#tokens[next + (named?.words ?? 1)];
-    return isSign && !after?.values.length && after?.text !== ':' ? topic : undefined;
-  }
-
-  #behind(at: number, { values, text }: Token, topic: Topic): number {
+  /** Returns how many tokens the number and its name have. */
+  #behind(at: number, { values, text }: Token, topic: Topic, nameEnd: number): number {
     const { second, length } = topic === 'bloodPressure' ? pressureAt(this.#tokens, at) : single;
     const place = { part: undefined, range: undefined, labUnit: '', decimals: decimalsOf(text), at, length };
     const said: Said = { ...place, topic, values, second, unit: unitAt(this.#tokens, at + length) };
@@ -250,7 +229,8 @@ export class ValueReader {
     const part =
       topic === 'bloodPressure' ? pressurePart(this.#tokens, { start: next + 1, end: next + 1 }) : undefined;
     this.#judge(said, (fact) => fitOf(fact, { ...said, part }));
-    return length;
+    this.#topic = undefined;
+    return Math.max(length, nameEnd - at);
   }
 
   /** "97 % on room air" is a saturation. */
@@ -298,7 +278,10 @@ export class ValueReader {
     }
     if (kind === 'most') return this.#most(said, facts);
     const isAlone =
-      !this.#isCondition && (kind === 'above' || kind === 'below') && this.#isSentence(at, length);
+      !this.#isCondition &&
+      (kind === 'above' || kind === 'below') &&
+      this.#last === this.#name.end &&
+      this.#isSentence(at, length);
     if (isAlone && facts[0] && !facts[0].isNoNumber && !isBeyond(facts[0], said, kind)) {
       this.#judge(said, (fact) => (!fact.isNoNumber && isBeyond(fact, said, kind) ? 'equal' : undefined));
       return length;
@@ -456,33 +439,6 @@ const articles: ReadonlySet<string> = new Set([
   'ihr',
   'ihre',
 ]);
-/** "120 systolic", "180 de máxima". */
-const isPartBehind = (tokens: readonly Token[], at: number): boolean =>
-  /^(?:systolic|diastolic|sistolica|diastolica|maxima|minima|systolisch|diastolisch)$/.test(
-    tokens[at]?.plain ?? '',
-  );
-const painWord = /^(?:pain|dolor|schmerz|schmerzen)$/;
 const single = { second: undefined, length: 1 };
 /** Decimals of a number as written. */
 const decimalsOf = (text: string) => /[.,](\d+)$/.exec(text)?.[1]?.length ?? 0;
-
-/** Returns the highest or the lowest of some facts. */
-function extremeOf(facts: readonly Fact[], kind: 'highest' | 'lowest' | undefined): Fact | undefined {
-  if (kind === undefined) return undefined;
-  const numbers = facts.filter(({ isNoNumber }) => !isNoNumber).toSorted((a, b) => a.value - b.value);
-  return numbers.at(kind === 'highest' ? -1 : 0);
-}
-
-/** Returns whether a fact is the newest of its kind, or as new as it. A score of now has no time. */
-const isNewest = (fact: Fact, [newest]: readonly Fact[]): boolean => fact.at === newest?.at;
-
-/** Returns the verdict on a value that a newer one has replaced. */
-function olderThan(
-  fact: Fact,
-  [newest]: readonly Fact[],
-): Pick<ReadItem, 'verdict' | 'recordId' | 'expected' | 'topic'> {
-  const expected = newest === undefined ? {} : { expected: textOf(newest) };
-  return { verdict: 'older', ...recordOf(fact), ...expected, topic: fact.topic };
-}
-
-const recordOf = ({ recordId }: Fact) => (recordId === undefined ? {} : { recordId });

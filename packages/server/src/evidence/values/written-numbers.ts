@@ -32,6 +32,12 @@ export function unitAt(tokens: readonly Token[], at: number): string {
     if (!isPart || token.values.length > 0 || /^[,;:.()|\n*]$/.test(token.text)) break;
     unit += token.text;
   }
+  // "98 a minute", "por minuto", "pro Minute".
+  if (
+    /^(?:a|per|por|pro)$/.test(tokens[at]?.plain ?? '') &&
+    /^minut[eo]s?$/.test(tokens[at + 1]?.plain ?? '')
+  )
+    return '/min';
   const written = comparableUnit(unit.replace(/\s/g, ''));
   return fahrenheit.get(written) ?? written;
 }

@@ -29,7 +29,8 @@ export interface DemoCase {
   /** The chart's lines by key. */
   chart: Map<string, string>;
   complaint: string;
-  age: { value: number; unit: string; group: string };
+  /** The key is in braces; empty without one. */
+  age: { value: number; unit: string; group: string; key: string };
   readings: Map<SignKey, Reading>;
   /** Signs that someone tried to measure but could not record. */
   unrecordable: SignKey[];
@@ -55,6 +56,7 @@ export interface DemoCase {
     value: string;
     minutesAgo: number;
     mark: string;
+    key: string;
     restsOnError: boolean;
     /** An input is older than its window (D51). */
     isOld: boolean;
@@ -103,14 +105,16 @@ export function readPrompt(
       ([, line = '', key = '', mark = '']) => readLab(unquoted(line), mark, key),
     ),
     complaint: unquoted(chart.get('chief_complaint') ?? ''),
-    age: readAge(chart.get('age') ?? ''),
+    age: { ...readAge(chart.get('age') ?? ''), key: keysOf('age').newest },
     allergies: readAllergies(chart.get('allergies') ?? ''),
     ...readSigns(chart, markOf, keysOf),
     news2Key: keysOf('news2').newest || keysOf('news2_at_last_set').newest,
     alerts: readAlerts(chart.get('alerts') ?? ''),
     news2: readScore(chart.get('news2') ?? '') ?? readScore(chart.get('news2_at_last_set') ?? ''),
     news2NotValid: /^not valid: (.*)$/.exec(chart.get('news2') ?? '')?.[1],
-    scores: [...chart].flatMap(([key, line]) => readRecordedScore(key, line, markOf(key))),
+    scores: [...chart].flatMap(([key, line]) =>
+      readRecordedScore(key, line, markOf(key), keysOf(key).newest),
+    ),
     medications: drugLines(/^medication_\d+$/),
     doses: drugLines(/^dose_given_\d+$/),
   };
@@ -195,16 +199,16 @@ function readMedication(line: string, mark: string, key: string): DemoCase['medi
   return { name: unquoted(name), how: how.startsWith('"') ? unquoted(how) : '', mark, key };
 }
 
-function readRecordedScore(key: string, line: string, mark: string): DemoCase['scores'] {
-  const name = /^score_(.+)$/.exec(key)?.[1];
-  const [, value, ago] = /^(?:level )?([^|]+) \| calculated ([^|]*) ago(?: \||$)/.exec(line) ?? [];
+function readRecordedScore(line: string, text: string, mark: string, key: string): DemoCase['scores'] {
+  const name = /^score_(.+)$/.exec(line)?.[1];
+  const [, value, ago] = /^(?:level )?([^|]+) \| calculated ([^|]*) ago(?: \||$)/.exec(text) ?? [];
   if (name === undefined || value === undefined || ago === undefined) return [];
-  const says = (words: string) => line.includes(words);
+  const says = (words: string) => text.includes(words);
   const minutesAgo = minutesIn(ago);
-  return [{ name, value, minutesAgo, mark, restsOnError: says(restsOnError), isOld: says(tooOld) }];
+  return [{ name, value, minutesAgo, mark, key, restsOnError: says(restsOnError), isOld: says(tooOld) }];
 }
 
-function readAge(line: string): DemoCase['age'] {
+function readAge(line: string): Omit<DemoCase['age'], 'key'> {
   const [, stranger] = /^unknown \((\w+)\)/.exec(line) ?? [];
   if (stranger !== undefined) return { value: 0, unit: 'unknown', group: stranger };
   const [, value = '0', unit = 'years', group = 'adult'] = /^(\d+) (\w+) \((\w+)\)/.exec(line) ?? [];

@@ -1,0 +1,52 @@
+import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
+import { plainOf, type Token } from '../reply-tokens.ts';
+import { longestTopicAt } from '../topics.ts';
+import { amountsIn } from './dose-units.ts';
+import type { Mention } from './drug-mentions.ts';
+import { takes } from './regimen-words.ts';
+
+/* Where a sentence says that the patient has or had a drug, beside the words of `says` (REPLY-21). */
+
+/** Words directly before a drug that say that the patient has or had it, wherever they stand in the sentence. */
+export const having = /(?<!\p{L})(?:on|unter|had|took|taken)(?!\p{L})/u;
+export const ownWord = /(?<!\p{L})(?:his|her|su|sein\p{L}*|ihr\p{L}*)(?!\p{L})/u;
+const isHaving = new RegExp(
+  `(?:${having.source}|${ownWord.source}(?: usual| regular| habitual| home)?|${ownWord.source} (?:\\p{L}+ ){1,2}(?:is|es|ist))$`,
+  'u',
+);
+const isOwn = /^(?:is|es|ist) (?:her|his|su|ihr|sein)\p{L}*(?! \p{L}+ (?:of choice|option))/u;
+
+/** "A woman on warfarin", "unter Apixaban", "had 5 mg morphine", "his bisoprolol", "her blood thinner is dabigatran". */
+export function isHad(
+  language: ReplyLanguage,
+  tokens: readonly Token[],
+  [from, to]: readonly [number, number],
+  { start, end }: Mention,
+): boolean {
+  // "Her bicarbonate was 20" is a result.
+  if (longestTopicAt(tokens, start, language)) return false;
+  const [amount] = amountsIn(tokens, Math.max(from, start - 4), start);
+  const before =
+    amount?.end === start || (amount && /^(?:of|de)$/.test(tokens[start - 1]?.plain ?? ''))
+      ? amount.start
+      : start;
+  return (
+    isHaving.test(plainOf(tokens, Math.max(from, before - 5), before)) ||
+    isOwn.test(plainOf(tokens, end, Math.min(to, end + 4)))
+  );
+}
+
+/** Returns what says that the patient has a drug. "Warfarin takes days to wear off" does not. */
+export function takenIn(
+  language: ReplyLanguage,
+  tokens: readonly Token[],
+  [from, to]: readonly [number, number],
+  drugs: readonly Mention[],
+): RegExpExecArray | null {
+  const taken = takes[language].exec(plainOf(tokens, from, to));
+  if (taken === null || !/^(?:takes|toma)$/.test(taken[0])) return taken;
+  const isSubject = drugs.some(
+    ({ start, end }) => start === from && plainOf(tokens, from, end).length + 1 === taken.index,
+  );
+  return isSubject ? null : taken;
+}

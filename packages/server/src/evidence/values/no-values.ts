@@ -1,0 +1,55 @@
+import type { Token } from '../reply-tokens.ts';
+import { wordSet } from '../word-set.ts';
+import { change, orWords, plainAt } from './limits.ts';
+
+/* Numbers that measure nothing: times of day, maxima, points, labels and the amount of a change (REPLY-9). */
+
+/** Before "of 22" it is an amount, too: "a rise of 22". */
+const changeNouns = wordSet(
+  'rise increase drop fall decrease decline gain subida aumento incremento descenso caida bajada ascenso anstieg abfall zunahme abnahme subido aumentado bajado descendido caido',
+);
+const points = /^(points?|puntos?|punkte?)$/;
+
+/** Directly behind the amount of a change, and behind its unit: "22 beats faster". */
+const comparative =
+  /^(?:more|less|higher|lower|faster|slower|hoher|niedriger|schneller|langsamer|mehr|weniger|mas|menos)$/;
+const faster = /^(?:faster|slower|schneller|langsamer|mas|menos)$/;
+
+/** Before a number that names one of several and measures nothing: "type 2", "KDIGO 3", "box 4". */
+const labels = wordSet(
+  'type tipo typ stage estadio stadium grade grado class clase klasse phase fase category categoria kategorie kdigo akin ' +
+    'killip nyha asa bed box bett room sala zimmer step paso schritt version zone zona lead derivacion ' +
+    'ableitung figure table tabla tabelle page pagina seite nr number numero nummer',
+);
+
+/** REPLY-9: a clock time, a maximum ("5 of 20"), points and the amount of a change are no values. */
+export function isNoValue(tokens: readonly Token[], at: number, isScore = false): boolean {
+  const [before, after] = [tokens[at - 1], tokens[at + 1]];
+  if (after?.text === ':' && tokens[at + 2]?.values.length) return true;
+  if (before?.text === ':' && tokens[at - 2]?.values.length) return true;
+  // "10⁹/L" and "10^9/L" are units.
+  if (/^(?:[⁰¹²³⁴-⁹^]|e\d+)$/.test(after?.text ?? '') || before?.text === '^') return true;
+  // "2-mal täglich", "3 times daily".
+  const counted = after?.text === '-' ? tokens[at + 2] : after;
+  if (/^(?:year|jahrig)/.test(counted?.plain ?? '')) return true;
+  if (comparative.test(after?.plain ?? '')) return true;
+  if (faster.test(plainAt(tokens, at + 2)) && !orWords.has(after?.plain ?? '')) return true;
+  if (labels.has(before?.plain ?? '')) return true;
+  if (/^(?:age|aged|edad|alter|percentil|percentile|perzentile)$/.test(before?.plain ?? '')) return true;
+  if (/^(?:x|mal|times|vez|veces|fold|fach|fache|fachen|lead|hourly|stundlich)$/.test(counted?.plain ?? ''))
+    // "16 times a minute" is a rate.
+    return !tokens.slice(at + 2, at + 6).some(({ plain }) => /^minut/.test(plain));
+  // "The 99th percentile".
+  if (
+    /^(?:st|nd|rd|th)$/.test(after?.text ?? '') &&
+    after?.offset === (tokens[at]?.offset ?? 0) + (tokens[at]?.text.length ?? 0)
+  )
+    return true;
+  if (/^(?:of|de|en|um|von|por|by)$/.test(before?.plain ?? '') && changeNouns.has(plainAt(tokens, at - 2)))
+    return true;
+  if ((!isScore && points.test(after?.plain ?? '')) || change.has(before?.plain ?? '')) return true;
+  return (
+    ['/', 'of', 'von', 'de', 'out', 'sobre'].includes(before?.plain ?? '') &&
+    tokens.slice(Math.max(0, at - 3), at).some(({ values }) => values.length > 0)
+  );
+}
