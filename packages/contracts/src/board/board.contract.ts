@@ -163,6 +163,7 @@ export const BoardRow = z
     label,
     ...Patient.pick({
       unidentified: true,
+      demo: true,
       bed: true,
       age: true,
       ageBasis: true,

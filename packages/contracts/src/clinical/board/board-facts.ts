@@ -71,8 +71,11 @@ interface BoardFacts {
 }
 
 /** BOARD-1: returns whether a patient is in the department's care, or left it less than 12 hours ago (D55). */
-export function isOnBoard(patient: Pick<Patient, 'status' | 'leftAt' | 'continuesIn'>, now: Date): boolean {
-  if (patient.continuesIn) return false;
+export function isOnBoard(
+  patient: Pick<Patient, 'status' | 'leftAt' | 'continuesIn' | 'removedAt'>,
+  now: Date,
+): boolean {
+  if (patient.continuesIn || patient.removedAt) return false;
   return !hasLeft(patient) || now < goneAt(patient);
 }
 

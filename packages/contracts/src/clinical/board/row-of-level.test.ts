@@ -7,7 +7,7 @@ const by = { id: 'nurse-7', fullName: 'Nils Ortiz', role: 'Nurse' };
 const value = <T>(given: T) => ({ value: given, at, recordId: 'record-1' });
 
 /** A row with every field filled in. Secret texts begin with "zz". */
-const full: Required<BoardRow> = {
+const full: Required<Omit<BoardRow, 'demo'>> = {
   patientId: 'patient-41',
   label: 'Zzmargaret Zzokafor',
   unidentified: true,
@@ -70,6 +70,16 @@ const full: Required<BoardRow> = {
 };
 
 describe('the row of a wall display', () => {
+  it.each([
+    ['names', 'Margaret Okafor (Demo)'],
+    ['initials', 'M. O. (Demo)'],
+    ['code', `${codeOf('patient-41')} (Demo)`],
+  ] as const)('says at the level "%s" that a demo patient is none', (level, label) => {
+    const { unidentified: _named, ...named } = full;
+    const row: BoardRow = { ...named, label: 'Margaret Okafor (Demo)', demo: true };
+    expect(rowOfLevel(row, level)).toMatchObject({ label, demo: true });
+  });
+
   it.each(['initials', 'code'] as const)(
     'contains nothing at the level "%s" that a passer-by may not read',
     (level) => {
