@@ -1,7 +1,7 @@
 import { textBounds } from '../bounds.ts';
 
 /** The last word of every demo patient's name, the same in all languages. */
-const demoMark = '(Demo)';
+export const demoMark = '(Demo)';
 
 /**
  * Returns a demo patient's name with the mark that tells it from a real one. It is part of the name, because every screen, print

@@ -54,10 +54,10 @@ function Calling({ patientId }: { patientId: string }) {
           className="min-w-0 rounded-sm text-left hover:underline max-md:min-h-10 in-data-row:flex in-data-row:items-center in-data-row:gap-1"
           onClick={() => open({ labId: lab.id })}
         >
-          {/* A narrow row cuts the name and the age, never the value. */}
+          {/* A narrow row cuts the name, never the value. */}
           <span className="min-w-0 in-data-row:truncate">{nameOf(lab)}</span>{' '}
           <LabValue lab={lab} critical={critical} isAlert className="in-data-row:shrink-0" />{' '}
-          <span className="ml-2 min-w-0 shrink-999 text-xs font-normal whitespace-nowrap in-data-row:truncate max-md:in-data-row:hidden">
+          <span className="ml-2 text-xs font-normal whitespace-nowrap max-2xl:in-data-row:hidden">
             {ago(takenAt(lab), now)}
           </span>
         </button>
