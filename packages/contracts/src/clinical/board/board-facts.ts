@@ -234,8 +234,8 @@ function receivedSigns(
 function outOfRange(merged: MergedVitals, patient: Patient): BoardVitals['outOfRange'] {
   const judgements = judgeTiles(merged, patient);
   return headerTiles.flatMap((sign) => {
-    const { tone: color, side: direction } = judgements[sign];
+    const { tone: color, side: direction, rule, part } = judgements[sign];
     if (color !== 'warning' && color !== 'critical') return [];
-    return [{ sign, color, ...(direction && { direction }) }];
+    return [{ sign, color, ...(direction && { direction }), rule, ...(part && { part }) }];
   });
 }

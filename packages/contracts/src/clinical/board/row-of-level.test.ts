@@ -33,7 +33,7 @@ const full: Required<Omit<BoardRow, 'demo'>> = {
     receivedAt: at,
     signs: { oxygenSaturation: value(88), heartRate: value(83), consciousnessLevel: value('Alert' as const) },
     unrecordable: [],
-    outOfRange: [{ sign: 'oxygenSaturation', color: 'critical', direction: 'low' }],
+    outOfRange: [{ sign: 'oxygenSaturation', color: 'critical', direction: 'low', rule: 'news2' }],
   },
   monitor: { recordId: 'zzset', at, receivedAt: at, heartRate: 88, count: 3 },
   news2: { status: 'scored', lowest: 7, highest: 7, singleThree: true, at },
@@ -70,6 +70,12 @@ const full: Required<Omit<BoardRow, 'demo'>> = {
 };
 
 describe('the row of a wall display', () => {
+  it('BOARD-16: contains no rule of a color', () => {
+    expect(rowOfLevel(full, 'names').vitals?.outOfRange).toEqual([
+      { sign: 'oxygenSaturation', color: 'critical', direction: 'low' },
+    ]);
+  });
+
   it.each([
     ['names', 'Margaret Okafor (Demo)'],
     ['initials', 'M. O. (Demo)'],

@@ -51,10 +51,11 @@ function MonitorText({ row, words, now }: CellProps & { now: number }) {
 
 /** One sign: "SpO₂ 82 ▼", with its age if `now` is given. */
 export function SignText({ sign, words, now }: { sign: SignWords; words: BoardWords; now?: number }) {
-  const { color, direction, name, value, isConfirmed, at } = sign;
+  const { color, direction, name, value, isConfirmed, at, why } = sign;
   const tone = color === 'critical' ? 'text-red' : color === 'warning' ? 'text-amber' : 'text-ink';
   return (
-    <span className={cn('mr-0.5 inline-block whitespace-nowrap', tone)}>
+    // The list's preview names the rule in words, for those who do not point.
+    <span title={why} className={cn('mr-0.5 inline-block whitespace-nowrap', tone)}>
       {name} <span className="font-semibold">{value}</span>
       {direction && (
         <>
