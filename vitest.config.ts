@@ -77,6 +77,8 @@ export default defineConfig({
           // Most objects of a test are short-lived. With room for them, a tenth of the time for collecting garbage is saved.
           execArgv: ['--max-semi-space-size=64'],
           testTimeout: seconds(60),
+          // The same limit as that of testing-library's queries.
+          expect: { poll: { timeout: seconds(15) } },
           maxWorkers: 3,
         },
       },

@@ -1,4 +1,6 @@
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
+import { type BoardRow, boardEndpoints } from '@bedside/contracts/board/board.contract.ts';
+import { connectionsEndpoints } from '@bedside/contracts/connections/connections.contract.ts';
 import {
   type DisplayLanguage,
   displaysEndpoints,
@@ -6,6 +8,7 @@ import {
 } from '@bedside/contracts/displays/displays.contract.ts';
 import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import type { Browser, Locator, Page } from 'playwright-core';
+import type * as z from 'zod';
 import { administrator, demoPassword, nurse } from './clinician.ts';
 import { type Capital, capitalsAtAnEighth, hiddenCells } from './wall-reader.ts';
 
@@ -136,6 +139,17 @@ export class Nurse {
       this.#admin,
     );
     return displaysEndpoints.pair.response.parse(answer).id;
+  }
+
+  /** Sets up a connection of the hospital, as an administrator. */
+  async connect(connection: z.input<typeof connectionsEndpoints.add.body>): Promise<void> {
+    await this.#send(connectionsEndpoints.add.path, 'POST', connection, this.#admin);
+  }
+
+  /** Returns the department's rows. */
+  async board(): Promise<BoardRow[]> {
+    const answer = await this.#send(boardEndpoints.list.path, 'GET');
+    return boardEndpoints.list.response.parse(answer);
   }
 
   async setPrivacy(displayId: string, privacy: PrivacyLevel): Promise<void> {

@@ -98,8 +98,8 @@ export function rightsOfMember(
   table: RightsTable = openRights,
 ): Right[] {
   const { rights: given } = table[isUserRole(role) ? role : 'Other'];
-  const held = new Set<Right>(isAdmin ? [...given, 'see-log', 'administer'] : given);
-  return rights.filter((right) => held.has(right));
+  const allowed = new Set<Right>(isAdmin ? [...given, 'see-log', 'administer'] : given);
+  return rights.filter((right) => allowed.has(right));
 }
 
 /** Returns the right that a call with this body needs; undefined if it needs none. */

@@ -30,8 +30,8 @@ type Translate = (...args: never) => unknown;
  */
 export function rememberPlainTexts(instance: I18n): I18n {
   const fixed = new Map<string, Translate>();
-  const kept = new Map<string, unknown>();
-  instance.on('loaded', () => kept.clear());
+  const texts = new Map<string, unknown>();
+  instance.on('loaded', () => texts.clear());
   const getFixedT = (...given: readonly unknown[]): Translate => {
     const scope = JSON.stringify(given);
     const known = fixed.get(scope);
@@ -42,11 +42,11 @@ export function rememberPlainTexts(instance: I18n): I18n {
         const [key] = args;
         if (args.length !== 1 || typeof key !== 'string') return Reflect.apply(translate, self, args);
         const text = `${scope} ${key}`;
-        if (!kept.has(text)) {
-          if (kept.size >= maxRememberedTexts) kept.clear();
-          kept.set(text, Reflect.apply(translate, self, args));
+        if (!texts.has(text)) {
+          if (texts.size >= maxRememberedTexts) texts.clear();
+          texts.set(text, Reflect.apply(translate, self, args));
         }
-        return kept.get(text);
+        return texts.get(text);
       },
     });
     fixed.set(scope, t);

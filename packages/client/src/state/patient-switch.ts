@@ -191,8 +191,8 @@ async function saveQuestions(
     questions.map(({ id }) => id).filter((id) => messages.some((message) => message.id === id)),
   );
   // After the switch this chart gets no live entries. If the list lacks a question, it reloads at the next visit.
-  const held = cache.getQueryData(list.queryKey)?.data ?? [];
-  if (questions.some(({ id }) => !held.some((message) => message.id === id))) {
+  const chartMessages = cache.getQueryData(list.queryKey)?.data ?? [];
+  if (questions.some(({ id }) => !chartMessages.some((message) => message.id === id))) {
     void cache.invalidateQueries({ queryKey: list.queryKey });
   }
 }

@@ -9,10 +9,12 @@ import { useSession } from './session.ts';
  */
 export function useLacking(): (right: Right) => string | undefined {
   const { t } = useTranslation('rights');
-  const held = useSession().user?.rights;
+  const rights = useSession().user?.rights;
   return useCallback(
     (right) =>
-      held === undefined || held.includes(right) ? undefined : t('refused', { right: t(`names.${right}`) }),
-    [held, t],
+      rights === undefined || rights.includes(right)
+        ? undefined
+        : t('refused', { right: t(`names.${right}`) }),
+    [rights, t],
   );
 }

@@ -176,6 +176,26 @@ describe('the kept moments of a live chart', () => {
     );
     expect(followed).toBeGreaterThan(takesEveryCase ? 1000 : 150);
   });
+
+  it('reads again when the dropped set had the systolic pressure that hid a diastolic one', () => {
+    const hidden = aVitalsRecord({
+      minutesAgo: 20,
+      bloodPressureDiastolic: 50,
+      unrecordable: ['bloodPressure'],
+    });
+    const oldest = aVitalsRecord({ minutesAgo: 21, bloodPressureSystolic: 120 });
+    const newer = aVitalsRecord({ minutesAgo: 5, bloodPressureSystolic: 118 });
+    const newest = aVitalsRecord({ minutesAgo: 4, bloodPressureSystolic: 118 });
+    const chart = (sets: VitalsRecord[], patient: AttentionPatient) => ({
+      patient,
+      sets,
+      labs: [],
+      takes: [],
+    });
+    attentionOf(chart([newer, hidden, oldest], adult), [], testNow);
+    const known = attentionOf(chart([newest, newer, hidden], adult), [], testNow);
+    expect(known).toEqual(attentionOf(chart([newest, newer, hidden], { ...adult }), [], testNow));
+  });
 });
 
 /** Takes the causes that were calling before the newest `place` sets. */

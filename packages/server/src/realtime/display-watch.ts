@@ -69,9 +69,9 @@ export class DisplayWatch {
 
   #refresh(displayIds: readonly string[], { tellsAll }: { tellsAll: boolean }): Promise<void> {
     return this.#turns.run('', async () => {
-      const held = displayIds.filter((id) => this.#sockets.has(id));
-      if (held.length === 0) return;
-      for (const [id, level] of await this.#levelsOf(held)) {
+      const ownIds = displayIds.filter((id) => this.#sockets.has(id));
+      if (ownIds.length === 0) return;
+      for (const [id, level] of await this.#levelsOf(ownIds)) {
         for (const socket of this.#sockets.get(id) ?? []) {
           if (moved(socket, level, this.#projection) || tellsAll) socket.emit('display:changed', { level });
         }

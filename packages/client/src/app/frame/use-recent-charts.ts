@@ -7,11 +7,11 @@ const maxRecentCharts = 8;
 /** Drops all charts from memory except the last ones on screen. Drafts and unsent questions stay. */
 export function useRecentCharts(patientId: string | null): void {
   const cache = useQueryClient();
-  const held = useRef<readonly string[]>([]);
+  const recentIds = useRef<readonly string[]>([]);
   useEffect(() => {
     if (patientId === null) return;
-    const lastFirst = [patientId, ...held.current.filter((id) => id !== patientId)];
-    held.current = lastFirst.slice(0, maxRecentCharts);
+    const lastFirst = [patientId, ...recentIds.current.filter((id) => id !== patientId)];
+    recentIds.current = lastFirst.slice(0, maxRecentCharts);
     for (const id of lastFirst.slice(maxRecentCharts)) {
       cache.removeQueries({ queryKey: ['patient', id] });
     }

@@ -26,10 +26,10 @@ export function foldedBoard(rows: readonly BoardRow[], pushes: readonly BoardPus
 export function keptNewer(known: readonly BoardRow[], listed: readonly BoardRow[]): BoardRow[] {
   const byId = new Map(known.map((row) => [row.patientId, row]));
   return listed.map((row) => {
-    const kept = byId.get(row.patientId);
-    if (kept === undefined || kept.epoch !== row.epoch) return row;
-    const seen = (row.seen?.seq ?? 0) >= (kept.seen?.seq ?? 0) ? row.seen : kept.seen;
-    return { ...(isNewer(kept, row) ? kept : row), ...(seen && { seen }) };
+    const current = byId.get(row.patientId);
+    if (current === undefined || current.epoch !== row.epoch) return row;
+    const seen = (row.seen?.seq ?? 0) >= (current.seen?.seq ?? 0) ? row.seen : current.seen;
+    return { ...(isNewer(current, row) ? current : row), ...(seen && { seen }) };
   });
 }
 

@@ -110,9 +110,9 @@ interface Day {
 function firstOf(days: readonly Day[], count: number): Day[] {
   let left = count;
   return days.flatMap(({ date, lines }) => {
-    const kept = lines.slice(0, Math.max(left, 0));
+    const dayLines = lines.slice(0, Math.max(left, 0));
     left -= lines.length;
-    return kept.length > 0 ? [{ date, lines: kept }] : [];
+    return dayLines.length > 0 ? [{ date, lines: dayLines }] : [];
   });
 }
 

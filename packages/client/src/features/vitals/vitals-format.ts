@@ -19,7 +19,7 @@ export interface VitalsFormat {
     newConfusion: boolean | undefined,
   ) => string | undefined;
   /** The value of a tile without its unit: "92/50", "38.4", "--" if unknown. */
-  value: (tile: Tile) => string;
+  value: (tile: Pick<Tile, 'tile' | 'values' | 'unrecordable'>) => string;
   /** The unit of a tile. */
   unitOf: (tile: Tile['tile']) => string;
   /** "4 min ago". */

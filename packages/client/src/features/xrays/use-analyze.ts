@@ -98,12 +98,12 @@ function useWhyItFailed(): (error: unknown) => string {
     const code = xrayErrorCodes.find((known) => known === error.body?.error);
     if (code) return t(`failed.code.${code}`);
     const refused = xrayViews.filter((view) => error.fields[xrayParts[view]] !== undefined);
-    const told = refused.flatMap((view) => {
+    const reasons = refused.flatMap((view) => {
       const problem = error.fields[xrayParts[view]] ?? '';
       const isTold = ['photo-format', 'too-small-image'].includes(readProblem(problem)?.code ?? '');
       return isTold ? [`${t(`view.${view}`)}: ${problemText(xrayParts[view], problem)}`] : [];
     });
-    if (told.length > 0) return told.join(' ');
+    if (reasons.length > 0) return reasons.join(' ');
     if (refused.length > 0) {
       return t('failed.refused', { which: refused.map((view) => t(`view.${view}`)).join(', ') });
     }

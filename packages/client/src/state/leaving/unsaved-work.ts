@@ -31,7 +31,7 @@ export interface PatientWork {
 
 /** Returns the unsaved work of one patient that a switch would lose (D14). Null: there is none. */
 export function unsavedWorkOf(patientId: string, store: Store, cache: QueryClient): Unsaved | null {
-  const held = cache.getQueryData(messagesQuery(patientId).queryKey)?.data ?? [];
+  const messages = cache.getQueryData(messagesQuery(patientId).queryKey)?.data ?? [];
   return unsavedOf(
     patientId,
     {
@@ -40,7 +40,7 @@ export function unsavedWorkOf(patientId: string, store: Store, cache: QueryClien
       noteDrafts: store.get(noteDraftsAtom),
       labDrafts: store.get(labDraftsAtom),
     },
-    held,
+    messages,
   );
 }
 

@@ -63,7 +63,7 @@ export function EvidenceSlot({ index }: { index: number }) {
   return <Link patientId={marked.patientId} mark={mark} number={marked.numbers.get(mark.recordId) ?? 1} />;
 }
 
-const looks: Record<SpanKind, string> = {
+const spanStyles: Record<SpanKind, string> = {
   absent: 'underline decoration-dotted underline-offset-4',
   found: 'rounded-sm bg-hover px-0.5 tabular-nums',
   older: 'underline decoration-amber decoration-dotted decoration-2 underline-offset-4',
@@ -73,11 +73,11 @@ const looks: Record<SpanKind, string> = {
 /** Words with a value that rules compared with the chart (D66). */
 export function CheckedValue({ kind, children }: { kind: SpanKind; children: ReactNode }) {
   const { t } = useTranslation('chat');
-  if (kind === 'found') return <span className={looks.found}>{children}</span>;
+  if (kind === 'found') return <span className={spanStyles.found}>{children}</span>;
   const text = t(kind === 'absent' ? 'check.notInChart' : `check.is.${kind}`);
   return (
     <Tooltip content={text}>
-      <span className={looks[kind]}>
+      <span className={spanStyles[kind]}>
         {children}
         <span className="sr-only"> ({text})</span>
       </span>

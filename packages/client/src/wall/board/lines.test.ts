@@ -285,6 +285,20 @@ describe('the words of a line', () => {
     );
   });
 
+  it('MONITOR-8: say of a reason that it rests on an unverified value alone', () => {
+    const causes = (...unverified: (true | undefined)[]) =>
+      callOf(
+        aRow({
+          attention: unverified.map((mark, at) =>
+            aCause({ id: `${at}`, kind: 'single-three', ...(mark && { unverified: mark }) }),
+          ),
+        }),
+      );
+    expect(causeWords(causes(true, true), t)).toEqual(['one sign scores 3 (unverified)']);
+    expect(causeWords(causes(true, undefined), t)).toEqual(['one sign scores 3']);
+    expect(causeWords(causes(undefined, true), t)).toEqual(['one sign scores 3']);
+  });
+
   it('never show an infant as of no age, nor an unknown age as years', () => {
     expect(ageAndSex(aRow({ age: 0 }), t, now)).toBe('<1 F');
     expect(ageAndSex(aRow({ age: 45, ageBasis: 'estimated' }), t, now)).toBe('~45 F');

@@ -9,7 +9,7 @@ import { type News2Set, News2Walk, news2SetAt, news2Sources } from '../news2/new
 import { localDay } from '../patient/age.ts';
 import { type MergedVitals, mergeCurrent } from '../vitals/merged-vitals.ts';
 import { observedAt, storedAt } from '../vitals/set-times.ts';
-import { isFrom, lateSets, newerSets } from './set-lists.ts';
+import { dependsOn, lateSets, newerSets } from './set-lists.ts';
 
 /** The facts of a patient that the rules of attention need. */
 export type AttentionPatient = News2Patient &
@@ -234,7 +234,7 @@ class MomentsOfChart implements Moments {
     const until = observedAt(newest) + news2Window;
     for (let place = dropped.length; this.#at(place) <= until; place += 1) {
       const { scored, vitals } = this.#counted[place] ?? {};
-      if (vitals && isFrom(vitals, dropped)) return false;
+      if (vitals && dependsOn(vitals, dropped)) return false;
       if (scored?.newest.some((record) => record !== undefined && dropped.includes(record))) return false;
     }
     return true;

@@ -15,15 +15,24 @@ const mostAdded = 16;
 export function newerSets(before: readonly VitalsRecord[], after: readonly VitalsRecord[]) {
   const [newest] = before;
   const added = newest === undefined ? -1 : after.indexOf(newest);
-  const kept = after.length - added;
-  if (added < 0 || added > mostAdded || kept > before.length) return undefined;
-  for (let index = 0; index < kept; index += 1) if (before[index] !== after[added + index]) return undefined;
+  const common = after.length - added;
+  if (added < 0 || added > mostAdded || common > before.length) return undefined;
+  for (let index = 0; index < common; index += 1)
+    if (before[index] !== after[added + index]) return undefined;
   const counted = (records: readonly VitalsRecord[]) => records.filter(counts).reverse();
-  return { added: counted(after.slice(0, added)), dropped: counted(before.slice(kept)) };
+  return { added: counted(after.slice(0, added)), dropped: counted(before.slice(common)) };
 }
 
-/** Returns whether a value is from one of these records. */
-export function isFrom({ unrecordable, ...values }: MergedVitals, records: readonly VitalsRecord[]): boolean {
+/**
+ * Returns whether values could differ without these records: one of them is from there, or a systolic pressure there is
+ * the reason why a diastolic one alone does not count (MERGE-4).
+ */
+export function dependsOn(
+  { unrecordable, ...values }: MergedVitals,
+  records: readonly VitalsRecord[],
+): boolean {
+  const isHidden = values.bloodPressureSystolic === undefined;
+  if (isHidden && records.some((record) => record.bloodPressureSystolic !== undefined)) return true;
   return [...Object.values(values), ...Object.values(unrecordable)].some(
     (value) => value && records.some(({ id }) => id === value.recordId),
   );

@@ -76,8 +76,8 @@ export function parseLabLine(line: string, { language }: { language: Language })
     const twice = found.filter(isTwice).map((one) => nameOf(one, language));
     return twice.length === 0 ? [] : [{ part, words: twice.join(', '), reason: 'given-twice' }];
   });
-  const kept = read.filter(({ stop, results: found }) => !stop && !found.some(isTwice));
-  return { results: kept.flatMap(({ results: found }) => found), problems };
+  const once = read.filter(({ stop, results: found }) => !stop && !found.some(isTwice));
+  return { results: once.flatMap(({ results: found }) => found), problems };
 }
 
 interface ReadPart {

@@ -92,9 +92,9 @@ function remember(key: string, identities: readonly Identity[], staffNames: read
   const maskPatient = createFreeTextMask(...identities);
   const maskStaff = createStaffMask(staffNames);
   maskCount += 1;
-  const kept = { id: maskCount, mask: (text: string) => maskStaff(maskPatient(text)) };
-  masks.set(key, kept);
-  return kept;
+  const numberedMask = { id: maskCount, mask: (text: string) => maskStaff(maskPatient(text)) };
+  masks.set(key, numberedMask);
+  return numberedMask;
 }
 
 /**

@@ -28,7 +28,7 @@ interface Absent {
 export function leftOutOf(input: PromptInput): LeftOut[] {
   const { conversation, notes = [], labs = [], medications = [], scores = [], vitals, cut = [], now } = input;
   const eligible = eligibleMessages(input);
-  const kept = new Set(keptMessages(input).map(({ message }) => message.id));
+  const includedIds = new Set(keptMessages(input).map(({ message }) => message.id));
   const countingNotes = notes.filter(counts);
   const shown = new Set(shownLabs(input).map(({ lab }) => lab.id));
   const { active, ended, doses } = byState(medications);
@@ -42,7 +42,7 @@ export function leftOutOf(input: PromptInput): LeftOut[] {
     {
       kind: 'messages',
       ats: [
-        ...eligible.filter(({ id }) => !kept.has(id)).map(({ createdAt }) => createdAt),
+        ...eligible.filter(({ id }) => !includedIds.has(id)).map(({ createdAt }) => createdAt),
         ...cutOf('messages'),
       ],
       more:

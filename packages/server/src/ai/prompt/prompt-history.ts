@@ -43,16 +43,16 @@ export function eligibleMessages({ conversation, question, purpose }: PromptInpu
  * unmasked, so that it needs no mask; the last one that fits may be cut.
  */
 export function keptMessages(input: PromptInput): { message: ChatMessage; room: number }[] {
-  const kept: { message: ChatMessage; room: number }[] = [];
+  const included: { message: ChatMessage; room: number }[] = [];
   let room: number = mostHistory.characters;
   for (const message of eligibleMessages(input).toReversed().slice(0, mostHistory.messages)) {
     const length = message.content.trim().length + endingOf(message, input.errors).length;
-    if (length > room && kept.length > 0) break;
-    kept.push({ message, room });
+    if (length > room && included.length > 0) break;
+    included.push({ message, room });
     room -= length;
     if (room <= 0) break;
   }
-  const ordered = kept.toReversed();
+  const ordered = included.toReversed();
   // Omits greetings, and replies to questions beyond the budget.
   const firstQuestion = ordered.findIndex(({ message }) => message.role === 'user');
   return firstQuestion === -1 ? [] : ordered.slice(firstQuestion);

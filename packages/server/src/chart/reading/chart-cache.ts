@@ -41,12 +41,12 @@ export function createChartCache<Parts extends { [Domain in ChartDomain]?: unkno
   const domains = Object.keys(reads) as (keyof Parts & ChartDomain)[];
 
   return async (request: RequestContext, patientId: string): Promise<Parts> => {
-    const kept = memory.get(patientId);
-    const since = kept && (await changesSince(patientId, kept.end));
-    if (kept && !since) memory.delete(patientId);
+    const known = memory.get(patientId);
+    const since = known && (await changesSince(patientId, known.end));
+    if (known && !since) memory.delete(patientId);
     const end = since?.end ?? (await readLogEnd(patientId));
     const current = async <Domain extends keyof Parts & ChartDomain>(domain: Domain) => {
-      const part = since?.changed.has(domain) === false ? kept?.parts[domain] : undefined;
+      const part = since?.changed.has(domain) === false ? known?.parts[domain] : undefined;
       return [domain, part ?? (await reads[domain](request, patientId))] as const;
     };
     // Each domain has just been read or was kept.

@@ -34,8 +34,8 @@ export function createListMemory() {
   /** Returns the kept page of `key` if no entry has followed it, otherwise the one that `read` returns. */
   return async (patientId: string, key: string, read: () => Promise<RecordPage>): Promise<KeptPage> => {
     const end = await readLogEnd(patientId);
-    const kept = pages.get(key);
-    if (kept && kept.end.id === end.id && kept.end.seq === end.seq) return kept;
+    const page = pages.get(key);
+    if (page && page.end.id === end.id && page.end.seq === end.seq) return page;
     const fresh = { page: await read(), end };
     pages.set(key, fresh);
     return fresh;

@@ -68,10 +68,10 @@ function isBreathingTooSlow(given: DemoCase): boolean {
  * Suppl 1).
  */
 export function mayRetainCarbonDioxide({ chart, complaint }: DemoCase): boolean {
-  const told = [...chart].filter(([key]) =>
+  const facts = [...chart].filter(([key]) =>
     /^(note|plan|medication|dose_given|stopped|chest_xray)/.test(key),
   );
-  return mentions([complaint, ...told.map(([, line]) => line)].join(' '), words.carbonDioxideRetention);
+  return mentions([complaint, ...facts.map(([, line]) => line)].join(' '), words.carbonDioxideRetention);
 }
 
 export function isFertile({ age, chart }: DemoCase): boolean {

@@ -42,8 +42,8 @@ export function createSettingsMemory({ settings, criticalLimits }: SettingsServi
   }
 
   function of(departmentId: string): Promise<VersionedSettings> {
-    const kept = known.get(departmentId);
-    if (kept) return kept;
+    const settings = known.get(departmentId);
+    if (settings) return settings;
     const reading = read(departmentId);
     known.set(departmentId, reading);
     reading.catch(() => known.delete(departmentId));

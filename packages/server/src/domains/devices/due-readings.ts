@@ -74,8 +74,8 @@ export function periodAfter(
   { at, numbers, gaps }: Reading,
   patient: JudgedPatient,
 ): Period {
-  const kept = kind === 'regular' ? undefined : period;
-  const spans: Period['spans'] = { ...kept?.spans };
+  const before = kind === 'regular' ? undefined : period;
+  const spans: Period['spans'] = { ...before?.spans };
   for (const [number, value] of numbersOf(numbers)) {
     const span = spans[number];
     const worst = badness(number, value, patient, at);
@@ -88,9 +88,9 @@ export function periodAfter(
       : { low: value, high: value, worst };
   }
   return {
-    since: kept?.since ?? at.getTime(),
+    since: before?.since ?? at.getTime(),
     spans,
-    gaps: new Set([...(kept?.gaps ?? []), ...gaps.map(({ sign }) => sign)]),
+    gaps: new Set([...(before?.gaps ?? []), ...gaps.map(({ sign }) => sign)]),
     newest: at.getTime(),
   };
 }

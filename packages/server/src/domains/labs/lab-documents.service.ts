@@ -61,7 +61,7 @@ export function createLabDocuments({
   chartQuota,
 }: LabDocumentDependencies) {
   /** The memory for documents under analysis on this node. */
-  const held = createByteBudget(maxDocumentsBytes);
+  const documentBudget = createByteBudget(maxDocumentsBytes);
   /** Running analyses on this node, by the document's id. */
   const underWay = new Map<string, Promise<LabResult>>();
   const documents = createDocumentsInChart({ chart, patients, replySeconds, chartQuota });
@@ -159,7 +159,7 @@ export function createLabDocuments({
     { type, size }: { type: string; size: number },
     work: () => Promise<T>,
   ): Promise<T> {
-    const giveBack = held.take(type === 'application/pdf' ? maxPdfBytes : size);
+    const giveBack = documentBudget.take(type === 'application/pdf' ? maxPdfBytes : size);
     if (giveBack === undefined) throw busy();
     try {
       return await work();

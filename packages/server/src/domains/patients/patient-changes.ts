@@ -39,14 +39,14 @@ export function changesTo(
     const next = { ...stored, ...withoutUndefined({ name: identity?.name, mrn: identity?.mrn }) };
 
     const { dateOfBirth = stored.dateOfBirth } = facts;
-    const sought = {
+    const searchable = {
       name: next.name,
       mrn: next.mrn,
       ...(dateOfBirth && { dateOfBirth }),
       ...(stored.demo && { demo: true as const }),
       ...(stored.unidentified && identity?.name === undefined && { unidentified: true as const }),
     };
-    const { personKey = null, ...words } = searchFields(sought);
+    const { personKey = null, ...words } = searchFields(searchable);
     Object.assign(wanted, { ...words, personKey });
   }
   // A date of birth replaces an estimated age.

@@ -107,7 +107,7 @@ export function createScores({
         const { score, reading, actions, criteria, contradictions, suggestion, troponinLimit } = outcome;
         const isLimitOurs = troponinLimit !== undefined && troponinLimit.source !== 'sent';
         const recommendations = actions.map((action) => actionWords[action]);
-        const kept = await record(request, patientId, {
+        const stored = await record(request, patientId, {
           scoreType: input.scoreType,
           score,
           interpretation: [
@@ -128,7 +128,7 @@ export function createScores({
           contradictions,
           inputs: [...inputs, ...(mayReassure(outcome) ? reassuranceSources(current, at) : [])],
         });
-        return answered(kept);
+        return answered(stored);
       }
     }
   }
@@ -180,9 +180,9 @@ function notComputable(
   });
 }
 
-const answered = (kept: ScoreRecord): CalculatedScore => ({
-  ...kept,
-  recommendedActions: kept.recommendations,
+const answered = (stored: ScoreRecord): CalculatedScore => ({
+  ...stored,
+  recommendedActions: stored.recommendations,
 });
 
 /** Returns true if the vital signs affected the score's reading: a low score, contradicted or not. */

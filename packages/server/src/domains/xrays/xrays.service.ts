@@ -73,7 +73,7 @@ export function createXrays({
 }: XrayDependencies) {
   const { listRecords } = createChartRecords(chart, patients);
   /** The images under analysis on this node. */
-  const held = createByteBudget(heldImages);
+  const imageBudget = createByteBudget(heldImages);
   /** Running analyses on this node by `Idempotency-Key`. A repeated request waits for the first. */
   const underWay = new Map<string, { bodyHash: string; analysis: Promise<XrayAnalysis> }>();
 
@@ -116,7 +116,7 @@ export function createXrays({
     patient: PatientRef,
     images: ReceivedImages,
   ): Promise<XrayAnalysis> {
-    const giveBack = held.take(images.frontal.size + images.lateral.size);
+    const giveBack = imageBudget.take(images.frontal.size + images.lateral.size);
     if (giveBack === undefined) throw busy();
     let reading: XrayReading;
     try {

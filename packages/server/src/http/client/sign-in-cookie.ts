@@ -28,9 +28,9 @@ export function signInCookie(context: Context, secure: boolean): SignInCookie {
   return {
     secret: cookie.value,
     keep() {
-      const kept = cookie.value ?? newToken();
-      cookie.set(kept);
-      return kept;
+      const token = cookie.value ?? newToken();
+      cookie.set(token);
+      return token;
     },
   };
 }

@@ -54,11 +54,11 @@ export function inspectImage(
     }
     const room = size + orientationBytes;
     if (cleaned.length < room) cleaned = Buffer.allocUnsafeSlow(room);
-    const kept = withoutMetadata(bytes.subarray(0, length), type, cleaned);
-    if (kept === undefined) return { ...image, isIntact: false };
-    const result = cleaned.subarray(0, kept);
+    const newSize = withoutMetadata(bytes.subarray(0, length), type, cleaned);
+    if (newSize === undefined) return { ...image, isIntact: false };
+    const result = cleaned.subarray(0, newSize);
     if (!result.equals(bytes)) await writeFile(path, result);
-    return { ...image, size: kept };
+    return { ...image, size: newSize };
   });
 }
 

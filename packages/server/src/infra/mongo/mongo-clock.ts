@@ -21,7 +21,12 @@ const clockToleranceMs = 250;
 const Hello = z.object({ localTime: z.date() });
 
 /** A time by MongoDB's clock, and the same moment by the process's monotonic clock, which does not jump. */
-let anchor: { time: number; monotonic: number } | undefined;
+interface Anchor {
+  time: number;
+  monotonic: number;
+}
+
+let anchor: Anchor | undefined;
 let measureNow = () => {};
 
 /**
@@ -40,6 +45,34 @@ export function now(): Date {
 let offset = 0;
 const ownClockAt = (time: number) => time - offset;
 
+/** What MongoDB said its time was, with the moments of question and answer by the monotonic clock. Milliseconds. */
+interface ClockMeasurement {
+  localTime: number;
+  asked: number;
+  answered: number;
+  /** This machine's clock at the answer. */
+  ownTime: number;
+}
+
+/**
+ * Returns the anchor after a measurement, and MongoDB's difference from this machine's clock in milliseconds. MongoDB may have
+ * read its clock at any moment between question and answer. A clock within that uncertainty is right, so that a slow answer
+ * never makes time jump forth and back.
+ */
+export function anchorAfter(
+  { localTime, asked, answered, ownTime }: ClockMeasurement,
+  before: Anchor | undefined,
+): { anchor: Anchor; offset: number } {
+  const uncertainty = (answered - asked) / 2;
+  const time = localTime + uncertainty;
+  // MongoDB states whole milliseconds.
+  const isRight = (one: number) => Math.abs(one - time) <= Math.max(clockToleranceMs, uncertainty + 1);
+  if (isRight(ownTime)) return { anchor: { time: ownTime, monotonic: answered }, offset: 0 };
+  const estimate = before && before.time + answered - before.monotonic;
+  const isKept = estimate !== undefined && isRight(estimate);
+  return { anchor: { time: isKept ? estimate : time, monotonic: answered }, offset: time - ownTime };
+}
+
 export interface MongoClock {
   /** Whether this node's clock differs from MongoDB's by more than 2 s. */
   readonly isOff: boolean;
@@ -57,13 +90,8 @@ export async function followMongoClock(log: Log): Promise<MongoClock> {
     const answered = performance.now();
     // A late response says little about the time at which MongoDB sent it.
     if (answered - asked > clockAnswerMs) return;
-    const time = localTime.getTime() + (answered - asked) / 2;
-    offset = time - Date.now();
-    const isClose = Math.abs(offset) < clockToleranceMs;
-    if (isClose) offset = 0;
-    const estimate = anchor && anchor.time + answered - anchor.monotonic;
-    const isKept = !isClose && estimate !== undefined && Math.abs(estimate - time) < clockToleranceMs;
-    anchor = { time: isClose ? Date.now() : isKept ? estimate : time, monotonic: answered };
+    const measured = { localTime: localTime.getTime(), asked, answered, ownTime: Date.now() };
+    ({ anchor, offset } = anchorAfter(measured, anchor));
     tell(Math.round(offset) / 1000);
   }
 

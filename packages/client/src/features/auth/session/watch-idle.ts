@@ -34,13 +34,13 @@ export function watchIdle(
 ): () => void {
   const stop = new AbortController();
   let last = Date.now();
-  let told = 0;
+  let notedAt = 0;
   let used = Date.now();
   let isNear = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const tell = () => {
-    told = Date.now();
+    notedAt = Date.now();
     noteActivity();
   };
   const check = () => {
@@ -64,7 +64,7 @@ export function watchIdle(
     if (stop.signal.aborted) return;
     last = Date.now();
     if (isNear) check();
-    if (last - told >= Math.min(activityNoteMs, limit / 10)) tell();
+    if (last - notedAt >= Math.min(activityNoteMs, limit / 10)) tell();
     if (last - used < useReportMs) return;
     used = last;
     onUse();

@@ -145,13 +145,13 @@ function useNews(stored: readonly StoredRow[], count: number, isAtBottom: boolea
  * Returns a function that remembers the position. Call it before the older messages load.
  */
 function useKeptPlace(scroller: HTMLElement | null, firstId: string | undefined): () => void {
-  const kept = useRef<{ fromBottom: number; firstId: string | undefined } | null>(null);
+  const scrollPlace = useRef<{ fromBottom: number; firstId: string | undefined } | null>(null);
   useLayoutEffect(() => {
-    if (scroller === null || kept.current === null || kept.current.firstId === firstId) return;
-    scroller.scrollTop = scroller.scrollHeight - kept.current.fromBottom;
-    kept.current = null;
+    if (scroller === null || scrollPlace.current === null || scrollPlace.current.firstId === firstId) return;
+    scroller.scrollTop = scroller.scrollHeight - scrollPlace.current.fromBottom;
+    scrollPlace.current = null;
   }, [scroller, firstId]);
   return () => {
-    if (scroller) kept.current = { fromBottom: scroller.scrollHeight - scroller.scrollTop, firstId };
+    if (scroller) scrollPlace.current = { fromBottom: scroller.scrollHeight - scroller.scrollTop, firstId };
   };
 }

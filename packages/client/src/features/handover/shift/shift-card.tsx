@@ -49,11 +49,13 @@ export function ShiftCard({ page: { patient, handover } }: { page: ShiftPatient 
   const paragraph = (codes: readonly HandoverCode[]) =>
     codes.flatMap((code) => {
       const all = lines.filter((line) => line.code === code && isSaid(line));
-      const kept = all.slice(0, shownOf[code] ?? all.length);
-      const texts = kept.map(
+      const shown = all.slice(0, shownOf[code] ?? all.length);
+      const texts = shown.map(
         (line) => (line.code === 'news2' ? courseText(line) : undefined) ?? textOf(line),
       );
-      return all.length > kept.length ? [...texts, t('leftOut', { count: all.length - kept.length })] : texts;
+      return all.length > shown.length
+        ? [...texts, t('leftOut', { count: all.length - shown.length })]
+        : texts;
     });
   const news2 = lines.find(({ code }) => code === 'news2');
   const tasks = (kind: 'to-do' | 'done') => lines.filter((line) => taskOf(line) === kind);
@@ -110,13 +112,13 @@ interface TasksProps {
 function Tasks({ lines, title, textOf }: TasksProps) {
   const { t } = useTranslation('handover');
   if (lines.length === 0) return null;
-  const kept = lines.slice(0, mostTasks);
+  const shown = lines.slice(0, mostTasks);
   return (
     <>
       <p className="mt-[0.5mm] font-semibold">{title}</p>
       {/* What was done stands in one paragraph, because only what is to do gets a tick. */}
       <ul>
-        {kept.map((line) => (
+        {shown.map((line) => (
           <li
             key={JSON.stringify(line)}
             className={cn('wrap-break-word', taskOf(line) === 'done' && 'mr-[1.5mm] inline')}
@@ -125,8 +127,8 @@ function Tasks({ lines, title, textOf }: TasksProps) {
             {textOf(line)}
           </li>
         ))}
-        {lines.length > kept.length && (
-          <li className="inline">{t('leftOut', { count: lines.length - kept.length })}</li>
+        {lines.length > shown.length && (
+          <li className="inline">{t('leftOut', { count: lines.length - shown.length })}</li>
         )}
       </ul>
     </>

@@ -40,13 +40,13 @@ export function useLabEntry({ patientId, form, source, onDone }: LabEntryOptions
 
   /** Adds the results of a line. Returns those that it rejects because their test is already listed. */
   function takeLine(read: LineResult[], isClean: boolean): LineResult[] {
-    const kept = filled.map(({ row }) => row);
-    const taken = takeable(read, kept, language);
+    const filledRows = filled.map(({ row }) => row);
+    const taken = takeable(read, filledRows, language);
     const added = taken.map((one) => rowOfLine(one, language));
     const refused = read.filter((one) => !taken.includes(one));
     const isComplete = added.every(({ unit }) => unit !== '');
     // Renders the results first: moving the focus in a later frame would take it away from a clinician who types on.
-    flushSync(() => setRows([...kept, ...added]));
+    flushSync(() => setRows([...filledRows, ...added]));
     // Moves to the first unit without a choice, or else to the time of collection.
     if (isClean && refused.length === 0) focusNext(form.current, isComplete);
     return refused;

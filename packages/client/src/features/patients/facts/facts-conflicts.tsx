@@ -14,7 +14,7 @@ export function FactsConflicts({ editor }: { editor: FactsEditor }) {
   const { t } = useTranslation('patients');
   const language = useAtomValue(languageAtom);
   const text = useFactText();
-  const told = (name: FactName) => {
+  const factNames = (name: FactName) => {
     const change = editor.whoChanged(name);
     return {
       who: change?.who ?? t('facts.colleague'),
@@ -32,7 +32,7 @@ export function FactsConflicts({ editor }: { editor: FactsEditor }) {
           {editor.news.map((name) => (
             <li key={name} className="flex items-start gap-2">
               <Users aria-hidden className="mt-px size-4 shrink-0" />
-              {t('facts.colleagueChanged', { ...told(name), value: text(name, editor.latest) })}
+              {t('facts.colleagueChanged', { ...factNames(name), value: text(name, editor.latest) })}
             </li>
           ))}
         </ul>
@@ -45,7 +45,7 @@ export function FactsConflicts({ editor }: { editor: FactsEditor }) {
           className="rounded-md border border-l-3 border-amber-mark bg-amber-tint px-3 py-2 text-sm"
         >
           <legend className="contents">
-            <span className="font-semibold text-amber">{t('facts.conflictTitle', told(name))}</span>
+            <span className="font-semibold text-amber">{t('facts.conflictTitle', factNames(name))}</span>
           </legend>
           <div className="mt-1.5 flex flex-wrap gap-2 max-md:[&>button]:min-h-11">
             <Button

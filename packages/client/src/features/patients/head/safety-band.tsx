@@ -12,7 +12,7 @@ import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/overlays/po
 import { factsDialogAtom } from '../facts/facts-dialog-atom.ts';
 import { type SafetyFact, useSafetyFacts } from './use-safety-facts.ts';
 
-const looks = {
+const bandStyles = {
   unknown: 'border border-dashed border-line-strong px-1.5 text-unknown',
   none: 'font-normal text-muted',
 } as const;
@@ -108,7 +108,9 @@ function Fact({ patientId, fact, isNew }: { patientId: string; fact: SafetyFact;
         onClick={() => edit({ patientId, field: key })}
         className="flex min-h-6 min-w-0 items-center rounded-sm text-left -outline-offset-2 hover:underline max-md:min-h-11"
       >
-        <span className={cn('flex min-h-6 min-w-0 items-center gap-1.5 rounded-sm', kind && looks[kind])}>
+        <span
+          className={cn('flex min-h-6 min-w-0 items-center gap-1.5 rounded-sm', kind && bandStyles[kind])}
+        >
           <Icon aria-hidden className={cn('size-4 shrink-0', !kind && 'text-amber')} />
           <span className="min-w-0 in-data-row:truncate">{text}</span>
         </span>

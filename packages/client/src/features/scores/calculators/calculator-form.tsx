@@ -181,11 +181,11 @@ function Fields({
 
 /** Keeps a draft, so that leaving the calculator loses no input. */
 function useKeptDraft(patientId: string, type: ScoreType, values: ScoreValues): void {
-  const kept = useRef(JSON.stringify(values));
+  const lastValues = useRef(JSON.stringify(values));
   useEffect(() => {
     const now = JSON.stringify(values);
-    if (now === kept.current) return;
-    kept.current = now;
+    if (now === lastValues.current) return;
+    lastValues.current = now;
     keepScoreDraft(patientId, type, isTouched(values) ? structuredClone(values) : undefined);
   }, [patientId, type, values]);
 }

@@ -64,11 +64,11 @@ const reassuring: readonly string[] = [
 function withoutReassurance<T extends Pick<ScoreRecord, 'codes' | 'recommendations'>>(record: T): T {
   const { codes, recommendations } = record;
   if (codes === undefined) return record;
-  const kept = codes.actions.map((action) => !reassuring.includes(action));
+  const isShown = codes.actions.map((action) => !reassuring.includes(action));
   return {
     ...record,
-    codes: { ...codes, actions: codes.actions.filter((_action, index) => kept[index]) },
-    recommendations: recommendations.filter((_text, index) => kept[index] ?? true),
+    codes: { ...codes, actions: codes.actions.filter((_action, index) => isShown[index]) },
+    recommendations: recommendations.filter((_text, index) => isShown[index] ?? true),
   };
 }
 

@@ -19,6 +19,7 @@ import { usePatientVitals } from '../use-patient-vitals.ts';
 import { useRuleWords } from '../use-rule-words.ts';
 import { useVitalsFormat, type VitalsFormat } from '../vitals-format.ts';
 import { RuleHint } from './rule-hint.tsx';
+import { useTiles } from './tiles/use-tiles.ts';
 import { useCoverage } from './use-coverage.ts';
 
 /**
@@ -28,12 +29,13 @@ import { useCoverage } from './use-coverage.ts';
 export function ClinicalAlerts({ patientId, children }: { patientId: string; children?: ReactNode }) {
   const { t } = useTranslation('vitals');
   const now = useNow();
-  const { records, patient, isLoaded } = usePatientVitals(patientId);
+  const vitals = usePatientVitals(patientId);
+  const { records, patient, isLoaded } = vitals;
   const alerts = useMemo(
     () => (patient ? alertCourse(records, patient, new Date(now)) : []),
     [records, patient, now],
   );
-  const coverage = useCoverage(records, now);
+  const coverage = useCoverage(records, useTiles(vitals, now), now);
   if (!isLoaded) return null;
   return (
     <section aria-labelledby="clinical-alerts" className="p-4">

@@ -68,6 +68,22 @@ describe('Old vital signs', () => {
     expect(screen.queryByText(/overdue/)).toBeNull();
   });
 
+  it("MONITOR-8: does not say that nothing is out of range beside a monitor's unverified value that is not", async () => {
+    const monitor = { deviceId: 'device-1' };
+    await open([
+      aVitalsRecord({ id: 'vitals-2', timestamp: minutesAgo(1), oxygenSaturation: 84, monitor }),
+      aVitalsRecord({ id: 'vitals-1', timestamp: minutesAgo(4), ...normal }),
+    ]);
+    const summary = await screen.findByRole('button', { name: /Show all vital signs/ });
+    expect(summary).toHaveTextContent(/SpO₂ 84.*unverified/);
+    expect(summary).not.toHaveTextContent(/nothing out of range/);
+    expect(
+      screen.getByText(
+        'No alerts from BP, HR, RR, Temp, Consciousness (oldest 4 min ago). Unverified, from the monitor: SpO₂ 84.',
+      ),
+    ).toBeVisible();
+  });
+
   it('CURRENT-3: shows signs as too old to judge after 30 minutes and never claims that there are no alerts', async () => {
     await open([aVitalsRecord({ ...normal, timestamp: minutesAgo(240) })], 3);
     expect(

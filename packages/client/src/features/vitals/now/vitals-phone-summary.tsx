@@ -10,6 +10,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { vitalsDialogAtom } from '../../../state/selection.ts';
 import { cn } from '../../../ui/class-names.ts';
+import { UnverifiedMark } from '../../../ui/records/unverified-mark.tsx';
 import { News2Breakdown } from '../news2/news2-breakdown.tsx';
 import { news2Detail, news2Number, news2Tone, news2Words } from '../news2/news2-chip.tsx';
 import { useVitalsFormat } from '../vitals-format.ts';
@@ -71,7 +72,10 @@ function News2Number({ score, hasSets }: { score: News2; hasSets: boolean }) {
   );
 }
 
-/** The values out of range, critical ones first; without any, the known facts about the others. */
+/**
+ * The values out of range, critical ones first; without any, the known facts about the others. A monitor's unverified value
+ * out of range stands behind its confirmed one (MONITOR-8).
+ */
 function OutOfRange({ summary: { vitals, tiles, now } }: { summary: VitalsSummary }) {
   const { t } = useTranslation('vitals');
   const format = useVitalsFormat();
@@ -83,12 +87,15 @@ function OutOfRange({ summary: { vitals, tiles, now } }: { summary: VitalsSummar
   const out = tiles
     .filter(({ direction, unrecordable }) => direction !== undefined || unrecordable)
     .toSorted((a, b) => Number(b.color === 'critical') - Number(a.color === 'critical'));
+  const monitored = tiles.flatMap(({ tile, monitor }) =>
+    monitor?.direction === undefined ? [] : [{ ...monitor, tile, unrecordable: false }],
+  );
   return (
     <span
       className={cn(
         'relative flex min-w-0 grow flex-wrap items-baseline gap-x-2.5 leading-4.5 whitespace-nowrap',
         // Two lines hold every value: the row has one height for every patient.
-        out.length > 3 ? 'text-xs' : 'text-sm',
+        out.length + monitored.length > 3 ? 'text-xs' : 'text-sm',
       )}
     >
       {altered !== undefined && <span className="font-semibold text-red">{altered}</span>}
@@ -105,8 +112,20 @@ function OutOfRange({ summary: { vitals, tiles, now } }: { summary: VitalsSummar
           {tile.isConfirmed && <span className="ml-0.5 text-xs font-normal">{t('confirmed')}</span>}
         </span>
       ))}
+      {monitored.map((value) => (
+        <span key={`monitor-${value.tile}`} className="tabular-nums">
+          <span className={oldToneOf[value.color]}>
+            <span className="text-xs font-normal">{t(`short.${value.tile}`)}</span> {format.value(value)}
+            {value.tile === 'temperature' && (
+              <span className="ml-0.5 text-xs font-medium">{format.unitOf(value.tile)}</span>
+            )}
+            <DirectionMark direction={value.direction} />
+          </span>
+          <UnverifiedMark />
+        </span>
+      ))}
       {vitals.isError && <span className="truncate font-semibold text-red">{t('loadFailed')}</span>}
-      {vitals.isLoaded && out.length === 0 && altered === undefined && (
+      {vitals.isLoaded && out.length + monitored.length === 0 && altered === undefined && (
         <span className="truncate text-sm text-muted">
           {summaryOf(vitals.records.length, old.length, unknown.length, t)}
         </span>

@@ -131,8 +131,8 @@ const initialOf = (word: string) => `${[...word][0] ?? ''}.`;
 
 /** Returns the first letter of the first word with the last words. */
 function withoutMiddle(words: readonly string[], last: number): string {
-  const kept = words.slice(-last);
-  return words.length > last ? [initialOf(words[0] ?? ''), ...kept].join(' ') : kept.join(' ');
+  const lastWords = words.slice(-last);
+  return words.length > last ? [initialOf(words[0] ?? ''), ...lastWords].join(' ') : lastWords.join(' ');
 }
 
 function onOneLine(texts: readonly string[], fonts: readonly number[], room: number): Fit | undefined {
@@ -177,8 +177,8 @@ function broken(text: string, room: number): [string, string] | undefined {
 /** Replaces the middle of a name that is too long for every size by dots. Names of one family begin alike. */
 function cut(text: string, room: number): Fit {
   const letters = [...text];
-  for (let kept = letters.length - 1; kept > nameEndCharacters; kept -= 1) {
-    const start = letters.slice(0, kept - nameEndCharacters).join('');
+  for (let count = letters.length - 1; count > nameEndCharacters; count -= 1) {
+    const start = letters.slice(0, count - nameEndCharacters).join('');
     const shorter = `${start.trimEnd()}…${letters.slice(-nameEndCharacters).join('')}`;
     const lines = broken(shorter, room / sizes.twoLast);
     if (lines) return { text: shorter, lines, size: sizes.twoLast };

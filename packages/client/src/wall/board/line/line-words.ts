@@ -101,16 +101,21 @@ const partsOfNews2: readonly AttentionKind[] = ['single-three', 'danger-sign', '
 /**
  * Returns the reasons of a call in words, each once. A high NEWS2 stands for its parts, and a rise
  * for the score that it has reached, which the row shows. A critical result is not among
- * them, because the row shows it as a badge.
+ * them, because the row shows it as a badge. A reason that rests on a monitor's value alone says so (MONITOR-8).
  */
 export function causeWords({ causes }: WallCall, t: WallTexts): string[] {
-  const kinds = causes.flatMap(({ kind }) => (kind === 'critical-result' ? [] : kind));
-  const isHigh = kinds.includes('news2-high');
-  const rises = kinds.includes('news2-rise');
-  const named = kinds.filter(
-    (kind) => !(isHigh && partsOfNews2.includes(kind)) && !(rises && kind === 'news2-urgent'),
-  );
-  return [...new Set(named.map((kind) => t(`cause.${kind}`)))];
+  const has = (wanted: AttentionKind) => causes.some(({ kind }) => kind === wanted);
+  const isHigh = has('news2-high');
+  const rises = has('news2-rise');
+  // True for a reason as long as each of its causes rests on a monitor's value.
+  const reasons = new Map<string, boolean>();
+  for (const { kind, unverified = false } of causes) {
+    if ((isHigh && partsOfNews2.includes(kind)) || (rises && kind === 'news2-urgent')) continue;
+    if (kind === 'critical-result') continue;
+    const word = t(`cause.${kind}`);
+    reasons.set(word, unverified && reasons.get(word) !== false);
+  }
+  return [...reasons].map(([word, isUnverified]) => (isUnverified ? `${word} (${t('unverified')})` : word));
 }
 
 /** Returns the last word of a clinician's name, which distinguishes colleagues best. */

@@ -97,8 +97,8 @@ function againstLimits(
   if (own === undefined) return notChecked('unit');
   const comparable = inUnit(rows, { span, own, units: lab.units ?? inner, code });
   if (comparable.length === 0) return notChecked('unit');
-  const held = heldLimits(comparable, patient, localDay(new Date(takenAt(lab))));
-  return verdict(held);
+  const applicable = heldLimits(comparable, patient, localDay(new Date(takenAt(lab))));
+  return verdict(applicable);
 }
 
 /** Returns the units of the limits that a result's test has, so that a screen can say which to choose. */
@@ -227,8 +227,8 @@ const isForSame = (one: CriticalLimit, other: CriticalLimit): boolean =>
   one.fromAge === other.fromAge && one.belowAge === other.belowAge && one.pregnant === other.pregnant;
 
 /** CRIT-3: a bound is critical where every number within it is, and unknown where only some are. */
-function verdict(held: readonly SpannedLimit[]): CriticalCheck {
-  const sides = held.flatMap(({ span, atOrBelow, atOrAbove }) => [
+function verdict(applicable: readonly SpannedLimit[]): CriticalCheck {
+  const sides = applicable.flatMap(({ span, atOrBelow, atOrAbove }) => [
     ...(atOrBelow === undefined ? [] : [{ side: 'low' as const, is: isAtOrBelow(span, atOrBelow) }]),
     ...(atOrAbove === undefined ? [] : [{ side: 'high' as const, is: isAtOrAbove(span, atOrAbove) }]),
   ]);

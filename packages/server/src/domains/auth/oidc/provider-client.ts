@@ -134,7 +134,7 @@ export function createProviderClient(settings: OidcProviderSettings) {
       }
       const subject = textOf(proven[settings.subjectClaim]);
       if (subject === undefined) throw new OidcRefusal('not-trusted');
-      const told = await userInfo(config, tokens.access_token, proven.sub);
+      const userClaims = await userInfo(config, tokens.access_token, proven.sub);
       return {
         issuer: proven.iss,
         subject,
@@ -142,7 +142,7 @@ export function createProviderClient(settings: OidcProviderSettings) {
         authenticatedAt: proven.auth_time === undefined ? undefined : new Date(proven.auth_time * 1000),
         acr: textOf(proven.acr),
         amr: Array.isArray(proven.amr) ? proven.amr.filter((value) => typeof value === 'string') : [],
-        claims: { ...told, ...proven },
+        claims: { ...userClaims, ...proven },
       };
     });
 

@@ -13,7 +13,7 @@ import { createMilestones } from './milestones.ts';
  */
 export function createFigures(patients: Pick<Patients, 'visitsSince'>) {
   const milestonesOf = createMilestones();
-  const kept = new LRUCache<string, Promise<DepartmentFigures>>({
+  const recent = new LRUCache<string, Promise<DepartmentFigures>>({
     max: maxSweptRows,
     ttl: figuresMs,
   });
@@ -32,11 +32,11 @@ export function createFigures(patients: Pick<Patients, 'visitsSince'>) {
 
   /** Throws `too-large` for a department with more visits than a day can have. */
   return function figuresOf(departmentId: string): Promise<DepartmentFigures> {
-    const known = kept.get(departmentId);
+    const known = recent.get(departmentId);
     if (known) return known;
     const reading = read(departmentId);
-    kept.set(departmentId, reading);
-    reading.catch(() => kept.delete(departmentId));
+    recent.set(departmentId, reading);
+    reading.catch(() => recent.delete(departmentId));
     return reading;
   };
 }

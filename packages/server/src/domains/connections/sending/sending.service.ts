@@ -101,7 +101,7 @@ export function createSending({
   /** Takes or renews the right to send. Undefined if another node has it. */
   async function leased(connectionId: string): Promise<SendingConnection | undefined> {
     const at = now();
-    const held = await ConnectionModel.findOneAndUpdate(
+    const connection = await ConnectionModel.findOneAndUpdate(
       {
         _id: connectionId,
         sending: trusted({ $exists: true }),
@@ -114,7 +114,7 @@ export function createSending({
       { $set: { 'sending.node': node, 'sending.until': new Date(at.getTime() + sendingLeaseMs) } },
       { returnDocument: 'after' },
     ).lean<SendingConnection>();
-    return held ?? undefined;
+    return connection ?? undefined;
   }
 
   async function sendWaiting(connection: SendingConnection): Promise<void> {

@@ -5,7 +5,7 @@ import { absent } from './common.ts';
 const masked: CodeableConcept = { ...absent('masked'), text: 'Record of another patient, masked' };
 
 /** The elements that say only that there was a record, when, and in whose chart. */
-const kept = [
+const shownFields = [
   ...['resourceType', 'id', 'meta', 'status', 'docStatus', 'subject', 'encounter', 'context'],
   ...['date', 'effectiveDateTime', 'effectivePeriod', 'issued', 'dateAsserted', 'occurrenceDateTime'],
 ] as const;
@@ -16,7 +16,7 @@ const kept = [
  */
 export function veiled(resource: FhirResource): FhirResource {
   const own: Record<string, unknown> = { ...resource };
-  const rest = Object.fromEntries(kept.flatMap((name) => (name in own ? [[name, own[name]]] : [])));
+  const rest = Object.fromEntries(shownFields.flatMap((name) => (name in own ? [[name, own[name]]] : [])));
   switch (resource.resourceType) {
     case 'Observation':
       return { ...rest, ...shape(resource), code: masked, dataAbsentReason: absent('masked') };

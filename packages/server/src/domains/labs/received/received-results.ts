@@ -188,7 +188,7 @@ async function draftResult(
   const said = saidBy(result);
   if (last && former && last.said === said) {
     const stands = {
-      ...kept(last),
+      ...placeOf(last),
       said,
       at: result.statedAt,
       ...(result.status && { status: result.status }),
@@ -209,7 +209,7 @@ async function draftResult(
   return { drafts, stands };
 }
 
-const kept = ({ recordId, sortAt }: StoredReceived) => ({ sortAt, ...(recordId && { recordId }) });
+const placeOf = ({ recordId, sortAt }: StoredReceived) => ({ sortAt, ...(recordId && { recordId }) });
 
 async function newestOf(
   { patient, types }: Receiving,

@@ -240,7 +240,7 @@ function newStored(
   const { name = '', dateOfBirth, gender, bed, physician } = facts;
   const mrn = identifiers[0]?.value ?? '';
   const hospital = Object.fromEntries(Object.entries(facts).map(([fact, value]) => [fact, { value, at }]));
-  const sought = { name, mrn, ...(dateOfBirth !== undefined && { dateOfBirth }) };
+  const searchable = { name, mrn, ...(dateOfBirth !== undefined && { dateOfBirth }) };
   return {
     _id: newId(),
     departmentId: request.actor.departmentId,
@@ -248,7 +248,7 @@ function newStored(
     name,
     mrn,
     mrnKey: recordNumberKey(mrn),
-    ...withoutUndefined(searchFields(sought)),
+    ...withoutUndefined(searchFields(searchable)),
     identifiers,
     identifierKeys: identifiers.map(keyOf),
     hospital,

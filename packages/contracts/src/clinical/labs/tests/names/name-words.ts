@@ -18,7 +18,7 @@ export const neutralWords: ReadonlySet<string> = words(`
   teststreifen streifentest poc poct istat i-stat epoc gem abl radiometer bedside point care testing gasometria bga
   gas gases gasometer analyzer abg vbg blutgas blutgasanalyse blutgase sangre hemogas
   moles mole mol   substance number count counts concentration conc concentracion konzentration  level
-  levels nivel niveles spiegel serumspiegel wert value valor zahl anzahl recuento contaje numero calculated calc
+  levels lvl lvls estimation fluorid nivel niveles spiegel serumspiegel wert value valor zahl anzahl recuento contaje numero calculated calc
   measured estimated berechnet gemessen calculado medido automated auto manual manuell automatisiert
   automatico automatizado automatizada semiautomatizada automat enzymatic enzymatisch enzymatico activity aktivitat actividad catalytic cat
   unitless assay test tests prueba panel result results resultado ergebnis lab laboratory labor determination
