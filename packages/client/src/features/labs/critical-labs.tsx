@@ -61,7 +61,7 @@ function Calling({ patientId }: { patientId: string }) {
             {ago(takenAt(lab), now)}
           </span>
         </button>
-        <ReviewButton lab={lab} className="shrink-0 bg-surface text-ink max-md:in-data-row:hidden" />
+        <ReviewButton lab={lab} className="shrink-0 bg-surface text-ink max-xl:in-data-row:hidden" />
       </span>
     </li>
   ));

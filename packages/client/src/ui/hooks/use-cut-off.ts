@@ -94,9 +94,12 @@ function shareAmongDangers(row: HTMLElement, children: HTMLElement[]): void {
       shown.map(({ offsetWidth }) => offsetWidth),
       innerWidth(row) - gap * (count - 1),
     );
-    if (most < leastShown && count > 2) continue;
-    for (const child of shown) if (child.offsetWidth > most) child.style.maxWidth = `${most}px`;
-    return;
+    if (most < leastShown) continue;
+    const widest = shown.filter(({ offsetWidth }) => offsetWidth > most);
+    for (const child of widest) child.style.maxWidth = `${most}px`;
+    // What may not be cut, such as a value, needs more room.
+    if (widest.every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth + 1)) return;
+    for (const child of widest) child.style.maxWidth = '';
   }
 }
 
