@@ -191,7 +191,7 @@ it.skipIf(!hasBrowser)('the tasks by pointer take no more clicks than docs/tasks
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog', { name: 'Command palette' }).waitFor();
   await page.keyboard.type('add patient');
-  await click(page.getByRole('option', { name: /Add patient/ }).first());
+  await click(page.getByRole('option', { name: /Add new patient/ }).first());
   const dialog = page.getByRole('dialog');
   await expect
     .poll(() => dialog.getByLabel(/^Name/).evaluate((one) => one === document.activeElement))
@@ -209,7 +209,7 @@ it.skipIf(!hasBrowser)('the tasks by pointer take no more clicks than docs/tasks
   done('Add a patient with bed and triage level');
 
   await click(page.getByRole('banner').getByRole('button', { name: /Sabine Weber/ }));
-  await click(page.getByRole('menuitem', { name: 'Invite' }));
+  await click(page.getByRole('menuitem', { name: 'Invite colleagues' }));
   await page.getByRole('dialog').getByRole('img').first().waitFor();
   done('Invite a colleague');
   expect(weber.complaints).toEqual([]);
