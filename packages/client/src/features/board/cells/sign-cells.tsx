@@ -55,8 +55,8 @@ export function SignText({ sign, words, now }: { sign: SignWords; words: BoardWo
   const tone = color === 'critical' ? 'text-red' : color === 'warning' ? 'text-amber' : 'text-ink';
   return (
     // The list's preview names the rule in words, for those who do not point.
-    <span title={why} className={cn('mr-0.5', tone)}>
-      <span className="inline-block whitespace-nowrap">
+    <span title={why} className={cn('mr-0.5 inline-block max-w-full', tone)}>
+      <span className="whitespace-nowrap">
         {name} <span className="font-semibold">{value}</span>
         {direction && (
           <>

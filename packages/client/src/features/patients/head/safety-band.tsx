@@ -126,15 +126,23 @@ function All({ hidden, dangers, children }: { hidden: number; dangers: number; c
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger
-        aria-label={t('safety.all', { count: hidden })}
+        aria-label={[
+          dangers > 0 && t('safety.dangers', { count: dangers }),
+          t('safety.all', { count: hidden }),
+        ]
+          .filter(Boolean)
+          .join('. ')}
         className={cn(
           'flex min-w-11 shrink-0 items-center justify-center gap-1 px-2 -outline-offset-2 hover:bg-hover',
           dangers > 0 ? 'text-red' : 'text-amber',
         )}
       >
         <OctagonAlert aria-hidden className="size-4" />
-        {hidden > 0 &&
-          (dangers > 0 ? t('safety.dangers', { count: dangers }) : t('safety.hidden', { count: hidden }))}
+        {dangers > 0 && <span className="max-md:hidden">{t('safety.dangers', { count: dangers })}</span>}
+        {hidden > 0 && (
+          // A phone has no room for the words; its button is red.
+          <span className={cn(dangers > 0 && 'md:hidden')}>{t('safety.hidden', { count: hidden })}</span>
+        )}
       </PopoverTrigger>
       <PopoverContent
         align="end"
