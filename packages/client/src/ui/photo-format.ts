@@ -10,6 +10,7 @@ const formats: Record<string, string> = {
   tiff: 'TIFF',
   tif: 'TIFF',
   bmp: 'BMP',
+  apng: 'APNG',
   jxl: 'JPEG XL',
   jp2: 'JPEG 2000',
   dng: 'RAW',

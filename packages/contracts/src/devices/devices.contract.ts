@@ -8,7 +8,7 @@ import { monitorValues } from '../vitals/monitor-sets.ts';
  * Why a device no longer hangs at a patient: someone detached it, someone attached it to another patient, the patient's bed
  * changed, or the patient left.
  */
-export const detachReasons = ['detached', 'moved', 'bed-changed', 'left', 'restored'] as const;
+export const detachReasons = ['detached', 'moved', 'bed-changed', 'left', 'merged', 'restored'] as const;
 export type DetachReason = (typeof detachReasons)[number];
 
 /** The time during which a device hangs at a patient. A device hangs at one patient at most. */

@@ -127,12 +127,12 @@ describe('the monitors of a patient', () => {
     const choices = await within(dialog).findAllByRole('radio');
     expect(choices).toHaveLength(2);
     await userEvent.click(within(dialog).getByRole('radio', { name: /MX700/ }));
-    expect(within(dialog).getByText(/Attaching it here ends that/)).toBeVisible();
+    expect(within(dialog).getByText(/Attaching it here detaches it there/)).toBeVisible();
     await userEvent.click(within(dialog).getByRole('radio', { name: /B40/ }));
-    expect(within(dialog).queryByText(/Attaching it here ends that/)).toBeNull();
+    expect(within(dialog).queryByText(/Attaching it here detaches it there/)).toBeNull();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Attach' }));
     // Someone was faster.
-    expect(await within(dialog).findByText(/hangs at another patient by now/)).toBeVisible();
+    expect(await within(dialog).findByText(/has been attached to another patient/)).toBeVisible();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Attach here, end there' }));
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

@@ -1,12 +1,21 @@
 import { connectionsEndpoints } from '@bedside/contracts/connections/connections.contract.ts';
 import type { Bind } from '../../http/bind.ts';
 import { type Connections, createConnections } from './connections.service.ts';
-import { createMessages, type Messages } from './messages.service.ts';
+import { createMessageQueue, type MessageQueue } from './message-queue.service.ts';
+import { createMessages } from './messages.service.ts';
 import { createSending } from './sending/sending.service.ts';
 
 export const connectionsDomain = {
-  services: { messages: createMessages, connections: createConnections, hospitalSending: createSending },
-  routes(bind: Bind, { messages, connections }: { messages: Messages; connections: Connections }): void {
+  services: {
+    messages: createMessages,
+    messageQueue: createMessageQueue,
+    connections: createConnections,
+    hospitalSending: createSending,
+  },
+  routes(
+    bind: Bind,
+    { messageQueue, connections }: { messageQueue: MessageQueue; connections: Connections },
+  ): void {
     bind.session(connectionsEndpoints.list, (_input, request) => connections.list(request));
     bind.session(connectionsEndpoints.add, ({ body }, request) => connections.add(request, body));
     bind.session(connectionsEndpoints.change, ({ params, body }, request) =>
@@ -19,15 +28,15 @@ export const connectionsDomain = {
     bind.session(connectionsEndpoints.changeSending, ({ params, body }, request) =>
       connections.changeSending(request, params.connectionId, body),
     );
-    bind.session(connectionsEndpoints.messages, ({ query }, request) => messages.list(request, query));
+    bind.session(connectionsEndpoints.messages, ({ query }, request) => messageQueue.list(request, query));
     bind.session(connectionsEndpoints.message, ({ params }, request) =>
-      messages.read(request, params.messageId),
+      messageQueue.read(request, params.messageId),
     );
     bind.session(connectionsEndpoints.take, ({ params, body }, request) =>
-      messages.take(request, params.messageId, body),
+      messageQueue.take(request, params.messageId, body),
     );
     bind.session(connectionsEndpoints.dismiss, ({ params, body }, request) =>
-      messages.dismiss(request, params.messageId, body.reason),
+      messageQueue.dismiss(request, params.messageId, body.reason),
     );
   },
 };

@@ -1,8 +1,10 @@
 import { boardEndpoints } from '@bedside/contracts/board/board.contract.ts';
 import { connectionsEndpoints } from '@bedside/contracts/connections/connections.contract.ts';
+import { devicesEndpoints } from '@bedside/contracts/devices/devices.contract.ts';
 import { type LabResult, labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
 import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
 import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
+import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { describe, expect, it } from 'vitest';
 import { aTeam } from '../../../test/a-team.ts';
@@ -112,6 +114,30 @@ describe('a merge of two charts (A40)', () => {
     // The former number finds the chart in which it continues.
     const found = await node.call(patientsEndpoints.find, { token, body: { text: second.id } });
     expect(found.map(({ id }) => id)).toEqual([kept]);
+  });
+
+  it('ends what hangs at the former chart, and says so in the one that stays', async () => {
+    const { kept, former, merge } = await twoCharts();
+    const attach = (patientId: string, deviceId: string) =>
+      node.call(devicesEndpoints.attach, { token, params: { patientId }, body: { deviceId } });
+    await attach(former, `FORMER-${former}`);
+    const attached = (patientId: string) =>
+      node.call(devicesEndpoints.attached, { token, params: { patientId } });
+    expect(await attached(former)).toHaveLength(1);
+    expect((await send(merge)).code).toBe('AA');
+    expect(await attached(former)).toEqual([]);
+    expect(await attached(kept)).toEqual([]);
+    const { entries } = await node.call(timelineEndpoints.entries, {
+      token,
+      params: { patientId: kept },
+      query: { after: '0' },
+    });
+    expect(entries.filter(({ type }) => type === 'device.detached')).toMatchObject([
+      { data: { deviceId: `FORMER-${former}`, endReason: 'merged' } },
+    ]);
+    // The monitor is free for the same person's chart.
+    await attach(kept, `FORMER-${former}`);
+    expect(await attached(kept)).toHaveLength(1);
   });
 
   it('closes the former chart for every writer, on REST and by messages', async () => {

@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
-import { itemBounds, textBounds } from '@bedside/contracts/bounds.ts';
-import type {
-  connectionsEndpoints,
-  HospitalMessage,
-  HospitalMessageText,
-} from '@bedside/contracts/connections/connections.contract.ts';
-import type { Hl7Problem } from '@bedside/contracts/connections/hl7-problems.ts';
+import { textBounds } from '@bedside/contracts/bounds.ts';
+import type { ErrorCode } from '@bedside/contracts/errors.ts';
 import { LRUCache } from 'lru-cache';
 import mongoose, { type ClientSession } from 'mongoose';
-import type * as z from 'zod';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import {
   type Answer,
@@ -18,28 +12,23 @@ import {
 } from '../../infra/hl7/acknowledgement.ts';
 import { messagesOf } from '../../infra/hl7/batch.ts';
 import { type HeaderFacts, headerFacts, readMessage, requireHeader } from '../../infra/hl7/header.ts';
-import { linesOf } from '../../infra/hl7/hl7-message.ts';
 import { Hl7Refusal } from '../../infra/hl7/hl7-refusal.ts';
-import { characterSetNamed, decode } from '../../infra/hl7/hl7-text.ts';
 import { readMoment } from '../../infra/hl7/hl7-time.ts';
 import type { Frame } from '../../infra/hl7/mllp-frames.ts';
 import type { Peer } from '../../infra/hl7/mllp-listener.ts';
 import { newId } from '../../infra/mongo/ids.ts';
 import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
 import { now } from '../../infra/mongo/mongo-clock.ts';
+import { isMongoOutage } from '../../infra/mongo/mongo-outage.ts';
 import { type Log, withoutWords } from '../../infra/observe/log.ts';
 import { hl7Lag, hl7Messages, hl7Seconds, hl7Waiting } from '../../infra/observe/metrics.ts';
 import { KeyedQueue } from '../../infra/queues/keyed-queue.ts';
 import type { SecretBox } from '../../infra/secrets/secret-box.ts';
-import type { PageAnswer } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
-import { olderThan, placeText, readPlace } from '../../request/list-place.ts';
-import type { RequestContext } from '../../request/request-context.ts';
 import type { MonitorSets } from '../devices/monitor-sets.service.ts';
 import type { LabDocuments } from '../labs/lab-documents.service.ts';
 import type { Labs } from '../labs/labs.service.ts';
 import type { Patients } from '../patients/patients.service.ts';
-import { securityEvents } from '../security/security.service.ts';
 import {
   ConnectionModel,
   MessageModel,
@@ -89,7 +78,6 @@ export type Messages = ReturnType<typeof createMessages>;
  * after another.
  */
 export function createMessages({ secrets, log, ...dependencies }: MessagesDependencies) {
-  const { patients } = dependencies;
   const take = createTakeMessage(dependencies);
   const counts = createMessageCounts(log);
   /** The refusals of monitors that were kept lately. */
@@ -214,7 +202,7 @@ export function createMessages({ secrets, log, ...dependencies }: MessagesDepend
     record: StoredMessage,
     error: unknown,
   ): Promise<Answer> {
-    if (error instanceof AppError || isOutage(error)) throw error;
+    if (isPassing(error)) throw error;
     if (!(error instanceof Hl7Refusal)) {
       log.error({ err: withoutWords(error) }, 'a message of the hospital failed');
     }
@@ -293,184 +281,14 @@ export function createMessages({ secrets, log, ...dependencies }: MessagesDepend
       ? { ...record, original: secrets.seal(bytes.toString('latin1'), placeOf(record._id)) }
       : record;
 
-  /** Returns a page of the department's messages, newest first. */
-  async function list(
-    { actor: { departmentId } }: RequestContext,
-    {
-      state,
-      connection,
-      limit = itemBounds.messages,
-      before,
-    }: z.output<typeof connectionsEndpoints.messages.query>,
-  ): Promise<PageAnswer<HospitalMessage[]>> {
-    const most = Math.min(limit, itemBounds.messages);
-    const found = await MessageModel.find(
-      {
-        departmentId,
-        ...(state !== undefined && { state }),
-        ...(connection !== undefined && { connectionId: connection }),
-        ...(before !== undefined && olderThan('receivedAt', readPlace(before))),
-      },
-      { original: 0 },
-    )
-      .sort({ receivedAt: -1, _id: -1 })
-      .limit(most + 1)
-      .lean<StoredMessage[]>();
-    const page = found.slice(0, most);
-    const last = found.length > most ? page.at(-1) : undefined;
-    return { data: page.map(present), next: last && placeText(last.receivedAt, last._id) };
-  }
-
-  /** Returns a message with its text. The department's security log notes who read it. Throws `not-found`. */
-  async function read(request: RequestContext, messageId: string): Promise<HospitalMessageText> {
-    const stored = await require(request, messageId);
-    await requireChart(request, stored.patientId);
-    securityEvents.recordBy(request, 'message-opened', {
-      to: stored.controlId.slice(0, textBounds.departmentName),
-    });
-    const text = textOf(stored);
-    return {
-      ...present(stored),
-      text: text.slice(0, textBounds.message),
-      isCut: text.length > textBounds.message,
-    };
-  }
-
-  /**
-   * Takes a refused message now, with an administrator's decisions. Returns it as refused with its present reason if it still
-   * cannot be taken. Throws `conflict` if it waits no more.
-   */
-  async function takeNow(
-    request: RequestContext,
-    messageId: string,
-    decisions: z.output<typeof connectionsEndpoints.take.body>,
-  ): Promise<HospitalMessage> {
-    const stored = await require(request, messageId);
-    if (stored.state !== 'refused') throw handled();
-    await requireChart(request, decisions.patientId);
-    const connection = await ConnectionModel.findById(stored.connectionId).lean<StoredConnection>();
-    if (!connection || connection.removedAt) {
-      throw new AppError('conflict', { message: 'The connection of this message was removed' });
-    }
-    const bytes = originalOf(stored);
-    await queue.run(connection._id, () => takeStored(request, { stored, connection, bytes, decisions }));
-    return present(await require(request, messageId));
-  }
-
-  async function takeStored(
-    request: RequestContext,
-    {
-      stored,
-      connection,
-      bytes,
-      decisions,
-    }: {
-      stored: StoredMessage;
-      connection: StoredConnection;
-      bytes: Buffer;
-      decisions: z.output<typeof connectionsEndpoints.take.body>;
-    },
-  ): Promise<void> {
-    const facts = headerFacts(bytes);
-    try {
-      requireHeader(bytes, facts);
-      const message = readMessage(bytes, facts, connection.characterSet);
-      const arrivedAt = stored.receivedAt;
-      const to = { connection, message, type: facts.type, decisions, receivedAt: now(), arrivedAt };
-      await take(to, async (session, patientId, also) => {
-        const { matchedCount } = await MessageModel.updateOne(
-          { _id: stored._id, state: 'refused' },
-          {
-            $set: {
-              state: 'taken',
-              ...handledBy(request),
-              ...(patientId !== undefined && { patientId }),
-              ...also,
-              ...untilTaken(),
-            },
-          },
-          { session },
-        );
-        if (matchedCount === 0) throw handled();
-      });
-    } catch (error) {
-      if (!(error instanceof Hl7Refusal)) throw error;
-      const { problem, at, never, patientId } = error;
-      await MessageModel.updateOne(
-        { _id: stored._id, state: 'refused' },
-        {
-          $set: {
-            reason: problem,
-            ...(at !== undefined && { place: at }),
-            ...(patientId && { patientId }),
-            ...(never && { never }),
-          },
-        },
-      );
-      return;
-    }
-    securityEvents.recordBy(request, 'message-taken', {
-      to: stored.controlId.slice(0, textBounds.departmentName),
-    });
-    void count(connection, undefined, undefined, 'accepted');
-  }
-
-  /** Dismisses a refused message with a reason. Throws `conflict` if it waits no more. */
-  async function dismiss(
-    request: RequestContext,
-    messageId: string,
-    reason: string,
-  ): Promise<HospitalMessage> {
-    const stored = await require(request, messageId);
-    const { matchedCount } = await MessageModel.updateOne(
-      { _id: stored._id, state: 'refused' },
-      { $set: { state: 'dismissed', dismissal: reason, ...handledBy(request), ...untilTaken() } },
-    );
-    if (matchedCount === 0) throw handled();
-    securityEvents.recordBy(request, 'message-dismissed', {
-      to: stored.controlId.slice(0, textBounds.departmentName),
-    });
-    return present(await require(request, messageId));
-  }
-
-  /** A message about a chart that is restricted to others is no more readable than the chart. Throws `not-found`. */
-  async function requireChart({ actor }: RequestContext, patientId: string | undefined): Promise<void> {
-    if (patientId !== undefined) await patients.require(actor, patientId);
-  }
-
-  async function require(
-    { actor: { departmentId } }: RequestContext,
-    messageId: string,
-  ): Promise<StoredMessage> {
-    const stored = await MessageModel.findOne({ _id: messageId, departmentId }).lean<StoredMessage>();
-    if (!stored) throw new AppError('not-found');
-    return stored;
-  }
-
-  function originalOf(stored: StoredMessage): Buffer {
-    const opened = secrets.open(stored.original, placeOf(stored._id));
-    if (opened === undefined) {
-      throw new AppError('conflict', { message: 'No key of this server opens the text of this message' });
-    }
-    return Buffer.from(opened.secret, 'latin1');
-  }
-
-  function textOf(stored: StoredMessage): string {
-    const bytes = originalOf(stored);
-    const set = characterSetNamed(headerFacts(bytes).characterSet || 'UTF-8');
-    try {
-      return linesOf(decode(bytes, set ?? '8859/1')).join('\n');
-    } catch {
-      return linesOf(bytes.toString('latin1')).join('\n');
-    }
-  }
-
   return {
     receive,
-    list,
-    read,
-    take: takeNow,
-    dismiss,
+    /** Takes a message that was read, as {@link createTakeMessage} says. */
+    take,
+    /** Runs a piece of work in the order of a connection's messages. */
+    inOrder: (connectionId: string, work: () => Promise<void>) => queue.run(connectionId, work),
+    /** Counts a message that an administrator took. */
+    countTaken: (connection: StoredConnection) => count(connection, undefined, undefined, 'accepted'),
     /** Reads the connections again, after one has changed. */
     connectionsChanged: () => senders.forget(),
     drained: async () => {
@@ -483,16 +301,10 @@ export function createMessages({ secrets, log, ...dependencies }: MessagesDepend
 const isMonitor = ({ kind }: StoredConnection): boolean => kind === 'monitors';
 
 /** Names the place of a message's text for the encryption. */
-const placeOf = (messageId: string): string => `hospital message ${messageId}`;
+export const placeOf = (messageId: string): string => `hospital message ${messageId}`;
 
-const handled = () => new AppError('conflict', { message: 'Someone has taken or dismissed this message' });
-
-const handledBy = ({ actor: { id, fullName } }: RequestContext) => ({
-  handledBy: { id, fullName },
-  handledAt: now(),
-});
-
-const untilTaken = () => ({ expiresAt: new Date(now().getTime() + takenDays * dayMs) });
+/** How long a message stays once it was taken or dismissed. */
+export const untilTaken = () => ({ expiresAt: new Date(now().getTime() + takenDays * dayMs) });
 
 const reused = () => new Hl7Refusal('number-reused', { at: 'MSH-10' });
 
@@ -526,8 +338,21 @@ function headerProblem(bytes: Buffer, facts: HeaderFacts): Hl7Refusal | undefine
   }
 }
 
-/** MongoDB is lost or busy: nothing was stored, and the same message may be sent again. */
-function isOutage(error: unknown): boolean {
+/** Refusals of the chart's services that pass by themselves. */
+const passing: readonly ErrorCode[] = ['unavailable', 'stale-version', 'rate-limited'];
+
+/**
+ * Returns whether MongoDB is lost or busy, or others change the chart: nothing was stored, and the same message may be sent again. A
+ * fault that the message itself causes would come back with every repeat, and no one would see it.
+ */
+export function isPassing(error: unknown): boolean {
+  if (error instanceof AppError) return passing.includes(error.code);
+  if (isMongoOutage(error) || duplicateKeyOf(error) !== undefined) return true;
+  const { ValidationError, CastError, StrictModeError } = mongoose.Error;
+  if ([ValidationError, CastError, StrictModeError].some((fault) => error instanceof fault)) return false;
+  if (error instanceof mongoose.mongo.MongoServerError) {
+    return error instanceof mongoose.mongo.MongoWriteConcernError || typeof error.code !== 'number';
+  }
   return error instanceof mongoose.mongo.MongoError || error instanceof mongoose.Error;
 }
 
@@ -559,24 +384,4 @@ function delayOf(facts: HeaderFacts, { timeZone }: StoredConnection, until: Date
   } catch {
     return undefined;
   }
-}
-
-function present(stored: StoredMessage): HospitalMessage {
-  const { _id, connectionId, controlId, type, state, receivedAt, handledAt, handledBy } = stored;
-  return {
-    id: _id,
-    connection: connectionId,
-    controlId,
-    type,
-    state,
-    ...(stored.reason !== undefined && { reason: stored.reason as Hl7Problem }),
-    ...(stored.place !== undefined && { place: stored.place }),
-    ...(stored.never && { never: true as const }),
-    ...(stored.patientId !== undefined && { patientId: stored.patientId }),
-    ...(stored.unread && stored.unread.length > 0 && { unread: stored.unread }),
-    receivedAt: receivedAt.toISOString(),
-    ...(handledBy && { handledBy }),
-    ...(handledAt && { handledAt: handledAt.toISOString() }),
-    ...(stored.dismissal !== undefined && { dismissal: stored.dismissal }),
-  };
 }

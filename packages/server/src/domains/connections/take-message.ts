@@ -202,12 +202,11 @@ export function createTakeMessage({ chart, patients, labs, labDocuments, monitor
     if (statement.facts.dateOfBirth === undefined && statement.birthYear === undefined) {
       throw new Hl7Refusal('no-birth-date', { at: 'PID-7' });
     }
-    await hospital.refuseKnownPerson(connection.departmentId, statement, {
-      confirmedDifferent: decisions.confirmedDifferent === true,
-    });
+    const confirmedDifferent = decisions.confirmedDifferent === true;
     await mayTake;
     const { ref, draft, created } = hospital.arrival(request, statement, unknownComplaint);
     await chart.changeAll(request, ref, async (session) => {
+      await hospital.refuseKnownPerson(connection.departmentId, statement, { confirmedDifferent }, session);
       const entry = await draft(session);
       await store(session, ref.id);
       return [entry];

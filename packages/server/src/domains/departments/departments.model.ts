@@ -10,6 +10,8 @@ export interface StoredDepartment {
    * Counts changes of members and administrators, so that one of two simultaneous changes conflicts and runs again.
    */
   memberChanges?: number;
+  /** Counts new patients, so that of two who are added at once the second is compared with the first, on every node. */
+  patientsAdded?: number;
   /** True if each member needs a second factor from their next sign-in. */
   requireSecondFactor?: boolean;
   /** False if no chart may leave as FHIR. */
@@ -84,6 +86,7 @@ export const DepartmentModel = mongoose.model<StoredDepartment>(
       _id: required,
       name: required,
       memberChanges: Number,
+      patientsAdded: Number,
       requireSecondFactor: Boolean,
       fhirExport: Boolean,
       handoverFormat: String,

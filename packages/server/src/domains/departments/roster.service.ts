@@ -1,9 +1,11 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { RosterMember } from '@bedside/contracts/departments/beds.contract.ts';
 import type { Assigned } from '@bedside/contracts/patients/patient-facts.ts';
+import type { ClientSession } from 'mongoose';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
 import { activeAccountsIn, namesIn } from '../auth/accounts.service.ts';
+import { DepartmentModel } from './departments.model.ts';
 
 /** People of a department whose names are masked. */
 const maxStaffNames = 2000;
@@ -60,5 +62,13 @@ async function member({ actor }: RequestContext, userId: string): Promise<Roster
 /** Returns the names of the department's people, to be masked before a text leaves. */
 const names = ({ actor }: RequestContext): Promise<string[]> => namesIn(actor.departmentId, maxStaffNames);
 
+/**
+ * Counts a new patient of a department. Of two transactions that do so at once, one runs again and then reads what the other
+ * has written. Call it before the transaction reads.
+ */
+async function countPatient(departmentId: string, session: ClientSession): Promise<void> {
+  await DepartmentModel.updateOne({ _id: departmentId }, { $inc: { patientsAdded: 1 } }, { session });
+}
+
 /** The members of a department who can be assigned to patients. */
-export const roster = { list, member, named, names };
+export const roster = { list, member, named, names, countPatient };

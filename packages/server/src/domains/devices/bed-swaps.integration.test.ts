@@ -7,6 +7,8 @@ import { expect, it } from 'vitest';
 import { aTeam } from '../../../test/a-team.ts';
 import { aPatient } from '../../../test/factories.ts';
 import { mindrayGateway } from '../../../test/hl7/monitor-samples.ts';
+import { joinCoordination } from '../../../test/joined-coordination.ts';
+import { aNode, type TestNode } from '../../../test/node.ts';
 import { numbers } from '../../../test/random-numbers.ts';
 
 const swaps = 200;
@@ -26,7 +28,8 @@ interface Bed {
   patient: number | undefined;
 }
 
-const { node, admin, nurse } = await aTeam();
+const { node, admin, nurse } = await aTeam({ node: { coordination: await joinCoordination() } });
+const nodes: TestNode[] = [node, await aNode({ coordination: await joinCoordination() })];
 const { token } = nurse;
 await node.call(connectionsEndpoints.add, {
   token: admin.token,
@@ -39,10 +42,11 @@ await node.call(connectionsEndpoints.add, {
   },
 });
 
-it(`MONITOR-4: no set of ${swaps} bed swaps at random times is on another chart, while every monitor sends (seed ${seed})`, {
+it(`MONITOR-4: no set of ${swaps} bed swaps at random times is on another chart, while every monitor sends to two nodes (seed ${seed})`, {
   timeout: 240_000,
 }, async () => {
   const random = numbers(seed);
+  const anyNode = () => nodes[Math.floor(random() * nodes.length)] ?? node;
   const beds: Bed[] = Array.from({ length: monitors }, (_, at) => ({
     name: `B${at + 1}`,
     monitor: `000F1404DD0000${String(at).padStart(2, '0')}`,
@@ -54,13 +58,13 @@ it(`MONITOR-4: no set of ${swaps} bed swaps at random times is on another chart,
     beds.map(async ({ name }) => ({ ...(await aPatient(node, token, { bed: name })), version: 1 })),
   );
   const attach = (bed: Bed, patientId: string) =>
-    node.call(devicesEndpoints.attach, {
+    anyNode().call(devicesEndpoints.attach, {
       token,
       params: { patientId },
       body: { deviceId: bed.monitor, move: true },
     });
   const move = async (person: (typeof people)[number], bed: string) => {
-    const changed = await node.call(patientsEndpoints.update, {
+    const changed = await anyNode().call(patientsEndpoints.update, {
       token,
       params: { patientId: person.id },
       body: { version: person.version, bed },
@@ -87,7 +91,7 @@ it(`MONITOR-4: no set of ${swaps} bed swaps at random times is on another chart,
         ways.push(
           wait(random() * longestWay).then(async () => {
             const answer = (
-              await node.app.messages.receive({ bytes: Buffer.from(message) }, { address: '127.0.0.1' })
+              await anyNode().app.messages.receive({ bytes: Buffer.from(message) }, { address: '127.0.0.1' })
             ).toString();
             const reason = /MSA\|(\w\w)\|[^|]*\|?([\w-]*)/.exec(answer)?.slice(1).join(' ') ?? '';
             answers.set(reason, (answers.get(reason) ?? 0) + 1);

@@ -4,6 +4,7 @@ import {
   type CreatePatient,
   type Patient,
 } from '@bedside/contracts/patients/patients.contract.ts';
+import type { ClientSession } from 'mongoose';
 import type * as z from 'zod';
 import { maxWriteAttempts } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
@@ -43,7 +44,6 @@ export function createAddPatient(
   restrictions: Pick<Restrictions, 'hiddenFrom'>,
 ) {
   const namings = new KeyedQueue();
-  const persons = new KeyedQueue();
 
   /**
    * Adds a patient to the actor's department. Throws `conflict` if the department already uses the record number (D37),
@@ -57,20 +57,21 @@ export function createAddPatient(
     const named = assigned ? { ...input, assigned } : input;
     const { departmentId } = request.actor;
     if (input.unidentified) return namings.run(departmentId, () => add(request, named));
-    const personKey = personKeyOf(input);
-    if (personKey === undefined || input.confirmedDifferent) return add(request, named);
-    // One after another, so that of two clinicians who add the same person at once the second is asked.
-    return persons.run(`${departmentId} ${personKey}`, async () => {
-      await askIfKnown(request, personKey, input);
-      return add(request, named);
-    });
+    return add(request, named, input.confirmedDifferent ? undefined : personKeyOf(input));
   }
 
   /** D71: throws `same-patient` if the department has a patient of this name and birth date, unless this call added them. */
-  async function askIfKnown(request: RequestContext, personKey: string, { mrn }: NewPatient): Promise<void> {
+  async function askIfKnown(
+    request: RequestContext,
+    personKey: string,
+    { mrn }: NewPatient,
+    session: ClientSession,
+  ): Promise<void> {
     const { departmentId } = request.actor;
     // A chart that is restricted to others must not show itself here either.
-    const patientId = await samePerson(departmentId, personKey, await restrictions.hiddenFrom(request.actor));
+    const hidden = await restrictions.hiddenFrom(request.actor);
+    await roster.countPatient(departmentId, session);
+    const patientId = await samePerson(departmentId, personKey, hidden, session);
     if (patientId === undefined || (await repeatedEntry(request, 'patient.created'))) return;
     // An equal record number can't be confirmed away, so its answer comes first.
     if (!asksForNumber(mrn)) await refuseTakenNumber(request, mrn);
@@ -84,7 +85,8 @@ export function createAddPatient(
     throw new AppError('conflict', { fields: { mrn: 'taken' }, ...(!isHidden && { patientId }) });
   }
 
-  async function add(request: RequestContext, input: NewPatient): Promise<Patient> {
+  /** `personKey` is of the name and birth date to compare with those of the department. */
+  async function add(request: RequestContext, input: NewPatient, personKey?: string): Promise<Patient> {
     const generated = asksForNumber(input.mrn);
     for (let attempt = 1; ; attempt += 1) {
       const stored = newPatient(request, generated ? { ...input, mrn: generateMrn() } : input);
@@ -92,6 +94,7 @@ export function createAddPatient(
       const ref = refOf(stored);
       try {
         const { entry, repeated } = await chart.change(request, ref, 'patient.created', async (session) => {
+          if (personKey !== undefined) await askIfKnown(request, personKey, input, session);
           await PatientModel.create([stored], { session });
           return { id: newId(), type: 'patient.created', data: present(stored, request.now()) };
         });

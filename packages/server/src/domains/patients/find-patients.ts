@@ -9,7 +9,7 @@ import {
   typedSearch,
 } from '@bedside/contracts/patients/patient-search.ts';
 import { recordNumberKey } from '@bedside/contracts/patients/record-number.ts';
-import { trusted } from 'mongoose';
+import { type ClientSession, trusted } from 'mongoose';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import { type Log, withoutWords } from '../../infra/observe/log.ts';
 import { PatientModel, type StoredPatient } from './patients.model.ts';
@@ -114,11 +114,13 @@ export async function samePerson(
   departmentId: string,
   personKey: string,
   hidden: readonly string[],
+  session: ClientSession | null = null,
 ): Promise<string | undefined> {
   const [found] = await PatientModel.find(
     { departmentId, personKey, ...(hidden.length > 0 && { _id: trusted({ $nin: [...hidden] }) }) },
     { continuesIn: 1 },
   )
+    .session(session)
     .sort({ arrivedAt: -1, _id: -1 })
     .limit(1)
     .lean<StoredPatient[]>();

@@ -5,7 +5,7 @@ import type { RequestContext } from '../../request/request-context.ts';
 import type { StoredPatient } from './patients.model.ts';
 
 /** Why something that belongs to a patient's place ends. */
-export type Moved = 'bed-changed' | 'left';
+export type Moved = 'bed-changed' | 'left' | 'merged';
 
 /** Writes what follows from a move in `session`, and returns the drafts of its entries. May run more than once. */
 export type MoveListener = (
@@ -17,7 +17,7 @@ export type MoveListener = (
 
 export type Moves = ReturnType<typeof createMoves>;
 
-/** Lets one other domain take part in the transaction in which a patient changes the bed or leaves. */
+/** Lets one other domain take part in the transaction in which a patient changes the bed or leaves, or a chart ends in another one. */
 export function createMoves() {
   let listener: MoveListener = async () => [];
 
@@ -33,6 +33,9 @@ export function createMoves() {
 
   return {
     draftsOf,
+    /** Ends what belongs to a chart that continues in another one. */
+    ofMerged: (request: RequestContext, patientId: string, session: ClientSession) =>
+      listener(request, patientId, 'merged', session),
     onMoved: (next: MoveListener) => {
       listener = next;
     },

@@ -206,7 +206,7 @@ export function createPatients({
     /** The invented patients of a department that tries Bedside out. */
     demo: createDemoCharts(chart, known),
     /** Charts of one person. */
-    merging: createMergeCharts(chart, known),
+    merging: createMergeCharts(chart, known, moves),
     /** Lets another domain add to the transaction in which a patient changes the bed or leaves. */
     onMoved: moves.onMoved,
     facts,

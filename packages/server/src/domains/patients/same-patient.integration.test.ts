@@ -112,6 +112,18 @@ describe('a patient whom the department has (D71)', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   });
 
+  test('of several nodes that add one person at once, one does and the others ask', async () => {
+    const nodes = [node, await aNode(), await aNode()];
+    for (let round = 0; round < 5; round += 1) {
+      const body = aPatientForm({ name: `Lina Twice${'ABCDE'[round]}`, dateOfBirth: '1990-02-03' });
+      const answers = await Promise.all(
+        [...nodes, ...nodes].map((one) => one.api('POST', '/patients', { token: nurse.token, body })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+      expect(new Set(answers.flatMap(({ error }) => error?.code ?? []))).toEqual(new Set(['same-patient']));
+    }
+  });
+
   test('asks about a name and a birth date that were corrected later', async () => {
     const path = `/patient/${first.id}`;
     const change = (body: unknown) => node.api('PATCH', path, { token: nurse.token, body });

@@ -48,12 +48,19 @@ const photoFormats: Record<string, string> = {
   'image/jxl': 'JPEG XL',
   'image/jp2': 'JPEG 2000',
   'image/bmp': 'BMP',
+  'image/apng': 'APNG',
 };
+
+/** TIFF and BigTIFF, in both orders of bytes. */
+const tiffStarts = new Set(['II*\0', 'MM\0*', 'II+\0', 'MM\0+']);
 
 /** Returns the name of a photo's format that no upload of X-rays or laboratory reports accepts; undefined for others. */
 export async function photoFormatOf(path: string): Promise<string | undefined> {
-  const mime = (await fileTypeFromBuffer(await beginning(path)))?.mime;
-  if (mime === undefined) return undefined;
+  const bytes = await beginning(path);
+  const mime = (await fileTypeFromBuffer(bytes))?.mime;
+  // Most programs write the directory of a TIFF behind its pixels, where the library does not look.
+  if (mime === undefined)
+    return tiffStarts.has(Buffer.from(bytes).toString('latin1', 0, 4)) ? 'TIFF' : undefined;
   // Raw files of cameras are TIFF inside.
   return photoFormats[mime] ?? (/^image\/x-(?!icon)/.test(mime) ? 'RAW' : undefined);
 }

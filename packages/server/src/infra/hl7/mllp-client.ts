@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net';
+import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { framed } from './mllp-frames.ts';
 
@@ -58,7 +58,7 @@ export class MllpClient {
 function opened({ host, port, tls }: Destination): Promise<Socket | undefined> {
   return new Promise((resolve) => {
     const socket = tls
-      ? connectTls({ host, port, servername: host, minVersion: 'TLSv1.2' })
+      ? connectTls({ host, port, minVersion: 'TLSv1.2', ...(isIP(host) === 0 && { servername: host }) })
       : connect({ host, port });
     const timer = setTimeout(() => done(undefined), connectMs);
     function done(result: Socket | undefined): void {

@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { connect as connectTls } from 'node:tls';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { removeFolder } from '../../../test/folders.ts';
 import { aSender } from '../../../test/hl7/mllp-client.ts';
@@ -109,6 +110,7 @@ describe.skipIf(!hasOpenssl)('over TLS', () => {
     certify('node', 'authority');
     certify('laboratory', 'authority');
     certify('stranger');
+    certify('localhost', 'authority');
   });
   afterAll(() => removeFolder(home));
 
@@ -157,5 +159,35 @@ describe.skipIf(!hasOpenssl)('over TLS', () => {
       ...['x509', '-in', file('laboratory.crt'), '-noout', '-fingerprint', '-sha256'],
     ]).toString();
     expect(frames.map(({ peer }) => peer.certificate)).toEqual([printed.trim().split('=')[1]]);
+  });
+
+  /** Sends with {@link MllpClient} in a process that trusts the authority. Resolves with the receipt. */
+  async function receiptFrom(host: string, port: number): Promise<unknown> {
+    const client = new URL('./mllp-client.ts', import.meta.url).href;
+    const script = `
+      import { MllpClient } from '${client}';
+      const client = new MllpClient({ host: '${host}', port: ${port}, tls: true });
+      console.log(JSON.stringify(await client.send(Buffer.from('MSH|^~\\\\&|secret'), 'N1')));
+      client.close();`;
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--import', 'tsx', '--input-type=module', '-e', script],
+      { env: { ...process.env, NODE_EXTRA_CA_CERTS: file('authority.crt') } },
+    );
+    return JSON.parse(stdout);
+  }
+
+  it('sends only to a receiver whose certificate names the host', async () => {
+    const receiver = (name: string) =>
+      aListener(Buffer.from('MSH|^~\\&|A\rMSA|AA|N1'), {
+        cert: file(`${name}.crt`),
+        key: file(`${name}.key`),
+      });
+    const [named, stranger] = [await receiver('localhost'), await receiver('stranger')];
+    expect(await receiptFrom('localhost', named.port)).toEqual({ code: 'AA' });
+    expect(named.frames.map(({ frame }) => frame.bytes.toString())).toEqual(['MSH|^~\\&|secret']);
+    expect(await receiptFrom('127.0.0.1', named.port)).toEqual({ problem: 'unreachable' });
+    expect(await receiptFrom('localhost', stranger.port)).toEqual({ problem: 'unreachable' });
+    expect(stranger.frames).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useAgo } from '../../../i18n/hooks/use-ago.ts';
 import { useNow } from '../../../state/clock.ts';
 import { cn } from '../../../ui/class-names.ts';
-import { Button } from '../../../ui/controls/button.tsx';
+import { RowButton } from '../../../ui/controls/row-button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 
 interface ConnectionRowProps {
@@ -40,31 +40,16 @@ export function ConnectionRow({ connection, onChange, onRemove, onSend }: Connec
         {connection.sending && <SendingLine sending={connection.sending} />}
       </div>
       {kind === 'patients' && (
-        <Button
-          variant="ghost"
-          className="max-md:h-11"
-          aria-label={t('sending.sendName', { name })}
-          onClick={onSend}
-        >
+        <RowButton name={t('sending.sendName', { name })} onClick={onSend}>
           {t('sending.send')}
-        </Button>
+        </RowButton>
       )}
-      <Button
-        variant="ghost"
-        className="max-md:h-11"
-        aria-label={t('changeName', { name })}
-        onClick={onChange}
-      >
+      <RowButton name={t('changeName', { name })} onClick={onChange}>
         {t('change')}
-      </Button>
-      <Button
-        variant="ghost"
-        className="max-md:h-11"
-        aria-label={t('removeName', { name })}
-        onClick={onRemove}
-      >
+      </RowButton>
+      <RowButton name={t('removeName', { name })} onClick={onRemove}>
         {t('remove')}
-      </Button>
+      </RowButton>
     </li>
   );
 }

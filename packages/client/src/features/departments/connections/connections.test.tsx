@@ -55,7 +55,7 @@ describe('the page of connections', () => {
       'GET /department/messages': () => json([]),
     });
     await show(<Connections />);
-    expect(await screen.findByText('1 waits')).toBeVisible();
+    expect(await screen.findByText('1 waiting')).toBeVisible();
     expect(screen.getByText(/120 accepted · 2 refused/)).toBeVisible();
     expect(screen.getByText(/MLLP_PORT/)).toBeVisible();
     expect(await screen.findByText('No message waits.')).toBeVisible();

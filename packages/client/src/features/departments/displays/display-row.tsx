@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useAgo } from '../../../i18n/hooks/use-ago.ts';
 import { useNow } from '../../../state/clock.ts';
 import { useSession } from '../../../state/session.ts';
-import { Button } from '../../../ui/controls/button.tsx';
+import { RowButton } from '../../../ui/controls/row-button.tsx';
 
 interface DisplayRowProps {
   display: Display;
@@ -30,23 +30,13 @@ export function DisplayRow({ display, onChange, onRevoke }: DisplayRowProps) {
           {t('pairedBy', { who: pairedBy.fullName })}
         </p>
       </div>
-      <Button
-        variant="ghost"
-        className="max-md:h-11"
-        aria-label={t('changeName', { name })}
-        onClick={onChange}
-      >
+      <RowButton name={t('changeName', { name })} onClick={onChange}>
         {t('change')}
-      </Button>
+      </RowButton>
       {isAdmin && (
-        <Button
-          variant="ghost"
-          className="max-md:h-11"
-          aria-label={t('revokeName', { name })}
-          onClick={onRevoke}
-        >
+        <RowButton name={t('revokeName', { name })} onClick={onRevoke}>
           {t('revoke')}
-        </Button>
+        </RowButton>
       )}
     </li>
   );

@@ -18,6 +18,7 @@ import { newId } from '../../../infra/mongo/ids.ts';
 import { withoutUndefined } from '../../../infra/mongo/without-undefined.ts';
 import { AppError } from '../../../request/app-error.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
+import { roster } from '../../departments/roster.service.ts';
 import { currentChart, patientWithNumber, personKeyOf, samePerson, searchFields } from '../find-patients.ts';
 import type { KnownPatients } from '../known-patients.ts';
 import type { Moves } from '../moves.ts';
@@ -97,7 +98,9 @@ export function createHospitalPatients(known: KnownPatients, moves: Pick<Moves, 
     departmentId: string,
     { identifiers, facts }: PatientStatement,
     { confirmedDifferent }: { confirmedDifferent: boolean },
+    session: ClientSession,
   ): Promise<void> {
+    await roster.countPatient(departmentId, session);
     for (const { value } of identifiers) {
       const patientId = await patientWithNumber(departmentId, value);
       if (patientId !== undefined) throw new Hl7Refusal('same-number', { at: 'PID-3', patientId });
@@ -105,7 +108,7 @@ export function createHospitalPatients(known: KnownPatients, moves: Pick<Moves, 
     if (confirmedDifferent) return;
     const key = personKeyOf(withoutUndefined({ name: facts.name, dateOfBirth: facts.dateOfBirth }));
     // A restricted chart counts, too: a message must not open a second one beside it.
-    const patientId = key === undefined ? undefined : await samePerson(departmentId, key, []);
+    const patientId = key === undefined ? undefined : await samePerson(departmentId, key, [], session);
     if (patientId !== undefined) throw new Hl7Refusal('same-person', { at: 'PID-5', patientId });
   }
 

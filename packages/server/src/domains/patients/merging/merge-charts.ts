@@ -10,6 +10,7 @@ import { AppError } from '../../../request/app-error.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
 import { securityEvents } from '../../security/security.service.ts';
 import type { KnownPatients } from '../known-patients.ts';
+import type { Moves } from '../moves.ts';
 import { PatientModel, type StoredPatient } from '../patients.model.ts';
 import { present } from '../stored-patient.ts';
 import { type Carried, carriedRecords } from './carried-records.ts';
@@ -29,7 +30,7 @@ const taken = () => new AppError('conflict', { message: 'Someone has written in 
  * Merges two charts of one person. The records of the former one that count are entries of the other one, which every reader of
  * a chart understands. The former chart stays readable, names the other one, and accepts no more entries.
  */
-export function createMergeCharts(chart: ChartLog, known: KnownPatients) {
+export function createMergeCharts(chart: ChartLog, known: KnownPatients, moves: Moves) {
   let moveOthers: MoveCarried = async () => {};
 
   /**
@@ -54,17 +55,22 @@ export function createMergeCharts(chart: ChartLog, known: KnownPatients) {
       const signed = { at: at.toISOString(), by: { id, fullName, role } };
       const changed = await changeBoth({ kept, former, signed }, session);
       await moveOthers(carrying.carried, { from: formerId, to: keptId }, session);
-      const keptSeq = (await readHead(keptId, session)).seq + carrying.drafts.length + 1;
+      const ended = await moves.ofMerged(request, formerId, session);
+      const drafts = [
+        ...carrying.drafts,
+        ...(await moves.draftsOf(request, kept, changed.kept, session)),
+        // No one looks at the former chart any more, so the one in use says what ended there.
+        ...ended.map((one) => ({ ...one, id: newId() })),
+        updated(changed.kept, at),
+      ];
+      const keptSeq = (await readHead(keptId, session)).seq + drafts.length;
       const merged: StoredMerge = {
         ...{ _id: newId(), keptId, formerId, carried: carrying.carried },
         ...{ before: { kept, former }, keptSeq, at },
       };
       await MergeModel.create([merged], { session });
       await store(session);
-      return [
-        [...carrying.drafts, updated(changed.kept, at)],
-        [{ ...updated(changed.former, at), closes: true as const }],
-      ] as const;
+      return [drafts, [...ended, { ...updated(changed.former, at), closes: true as const }]] as const;
     });
   }
 
