@@ -20,6 +20,7 @@ const featureOf: Record<keyof typeof endpoints, { line: string; words: RegExp }>
   access: { line: 'Emergency access', words: /restricted/ },
   connections: { line: 'Hospital systems', words: /connections/ },
   devices: { line: 'Monitors', words: /attaches a monitor/ },
+  demoPatients: { line: 'First steps', words: /demo patients/ },
   departmentRights: { line: 'Rights', words: /each role/ },
   board: { line: 'Department', words: /tracking list/ },
   patients: { line: 'Chart', words: /unidentified patients/ },

@@ -24,6 +24,7 @@ const testsElsewhere: Partial<Record<string, RegExp>> = {
   troponinAssays: /domains\/departments\/troponin-assays/,
   criticalLimits: /domains\/departments\/critical-limits/,
   departmentRights: /domains\/departments\/rights/,
+  demoPatients: /domains\/demo-patients\//,
   departments: /domains\/departments\/|features\/departments\//,
   timeline: /domains\/timeline\/|features\/timeline\//,
 };

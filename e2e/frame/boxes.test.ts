@@ -21,6 +21,9 @@ describe.skipIf(!hasBrowser)('the boxes of a department with 60 patients', () =>
     const ids = await charge.addPatients(48, 1, longName);
     for (const [at, id] of ids.slice(0, 6).entries())
       await charge.recordVitals(id, { oxygenSaturation: 80 + at, respiratoryRate: 30, heartRate: 140 + at });
+    // A confirmed extreme has one word more.
+    for (const id of ids.slice(6, 8))
+      await charge.recordVitals(id, { temperature: 28.5, heartRate: 44, confirmed: ['temperature'] });
   });
 
   afterAll(async () => {

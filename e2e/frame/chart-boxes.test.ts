@@ -6,7 +6,7 @@ import { formatViolations, violationsOf } from '../support/screens/axe.ts';
 import { chartBoxFaults } from '../support/screens/chart-boxes.ts';
 import { oneServerAndBrowser } from '../support/suite.ts';
 
-const widths = [320, 390, 768, 1024, 1280, 1440, 1920];
+const widths = [320, 390, 768, 1024, 1280, 1440, 1920, 3840];
 const sections = [
   'overview',
   'chat',
@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)('the boxes of a chart', () => {
   }
 
   it.each(['en-US', 'es-ES', 'de-DE'])(
-    'lie beside each other and cut no number, from 320 to 1920 px, in both themes: %s',
+    'lie beside each other and cut no number, from 320 to 3840 px, in both themes: %s',
     async (locale) => {
       const kim = await Clinician.open(suite.browser, suite.bedside.url, { as: physician, locale });
       const { page } = kim;

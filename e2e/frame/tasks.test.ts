@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { hasBrowser } from '../support/browser/browser.ts';
-import { Clinician, nurse, physician } from '../support/clinician.ts';
+import { administrator, Clinician, nurse, physician } from '../support/clinician.ts';
 import { oneServerAndBrowser } from '../support/suite.ts';
 
 const suite = oneServerAndBrowser();
@@ -163,7 +164,54 @@ it.skipIf(!hasBrowser)('the tasks take no more keys than docs/tasks.md states', 
   await call.getByText(/^Taken .* by Alex Kim$/).waitFor();
   done('Take the call of the open patient');
 
-  expect([...allowed.keys()]).toHaveLength(11);
+  expect([...allowed.keys()]).toHaveLength(13);
   expect(kim.complaints).toEqual([]);
   await kim.close();
+});
+
+it.skipIf(!hasBrowser)('the tasks by pointer take no more clicks than docs/tasks.md states', async () => {
+  const weber = await Clinician.open(suite.browser, suite.bedside.url, { as: administrator });
+  const { page } = weber;
+  let clicks = 0;
+  const click = async (target: Locator) => {
+    await target.click();
+    clicks += 1;
+  };
+  const choose = async (field: Locator, option: string) => {
+    await field.selectOption(option);
+    clicks += 1;
+  };
+  const done = (task: string) => {
+    expect.soft(clicks, task).toBeLessThanOrEqual(allowed.get(task) ?? -1);
+    clicks = 0;
+  };
+  await page.goto(`${suite.bedside.url}/department`);
+  await page.getByRole('link', { name: 'Margaret Okafor' }).waitFor();
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog', { name: 'Command palette' }).waitFor();
+  await page.keyboard.type('add patient');
+  await click(page.getByRole('option', { name: /Add new patient/ }).first());
+  const dialog = page.getByRole('dialog');
+  await expect
+    .poll(() => dialog.getByLabel(/^Name/).evaluate((one) => one === document.activeElement))
+    .toBe(true);
+  await page.keyboard.type('Ilse Kern');
+  await choose(dialog.getByLabel(/^Gender/), 'female');
+  await click(dialog.getByLabel(/^Age/));
+  await page.keyboard.type('64');
+  await dialog.getByLabel(/^Chief complaint/).fill('Dizziness');
+  await click(dialog.getByLabel(/^Bed/));
+  await page.keyboard.type('10');
+  await choose(dialog.getByLabel(/^Triage level/), '3');
+  await click(dialog.getByRole('button', { name: 'Create' }));
+  await dialog.waitFor({ state: 'detached' });
+  done('Add a patient with bed and triage level');
+
+  await click(page.getByRole('banner').getByRole('button', { name: /Sabine Weber/ }));
+  await click(page.getByRole('menuitem', { name: 'Invite colleagues' }));
+  await page.getByRole('dialog').getByRole('img').first().waitFor();
+  done('Invite a colleague');
+  expect(weber.complaints).toEqual([]);
+  await weber.close();
 });

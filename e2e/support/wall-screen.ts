@@ -186,7 +186,10 @@ export class Nurse {
     return ids;
   }
 
-  async recordVitals(patientId: string, vitals: Readonly<Record<string, number>>): Promise<void> {
+  async recordVitals(
+    patientId: string,
+    vitals: Readonly<Record<string, number | readonly string[]>>,
+  ): Promise<void> {
     await this.#send(`/patient/${patientId}/vitals`, 'POST', vitals);
   }
 

@@ -130,6 +130,8 @@ export const itemBounds = {
   emergencies: 100,
   /** Emergency accesses that administrators see, the newest. */
   emergencyGrants: 500,
+  /** Demo patients of one department. */
+  demoPatients: 50,
   /** Patients that one search finds. */
   foundPatients: 20,
   allergies: 50,

@@ -6,6 +6,7 @@ import { columnOf } from './chart-domain.ts';
 import { chartDomains } from './chart-domains.ts';
 import { connectionsEndpoints } from './connections/connections.contract.ts';
 import type { Endpoint } from './define.ts';
+import { demoPatientsEndpoints } from './demo-patients/demo-patients.contract.ts';
 import { bedsEndpoints } from './departments/beds.contract.ts';
 import { criticalLimitsEndpoints } from './departments/critical-limits.contract.ts';
 import { departmentsEndpoints } from './departments/departments.contract.ts';
@@ -35,6 +36,7 @@ export const endpoints = {
   troponinAssays: troponinAssaysEndpoints,
   beds: bedsEndpoints,
   departmentRights: departmentRightsEndpoints,
+  demoPatients: demoPatientsEndpoints,
   board: { ...boardEndpoints, ...pastEndpoints },
   connections: connectionsEndpoints,
   ...columnOf(chartDomains, 'endpoints'),

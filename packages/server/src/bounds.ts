@@ -40,6 +40,8 @@ export const rateBounds = {
   invitationsByNetwork: { name: 'invitation-address', points: 100, seconds: 10 * 60 },
   /** Registrations of one email address, from any network. */
   registrationsByAccount: { name: 'register-account', points: 10, seconds: 10 * 60 },
+  /** How often one department is filled with demo patients, whose charts stay stored after their removal. */
+  demoFills: { name: 'demo-fills', points: 10, seconds: 24 * 60 * 60 },
   forgotByNetwork: { name: 'forgot-address', points: 100, seconds: 15 * 60 },
   /** Reset mails that one network requests for one account: enough for someone who does not find the first one. */
   forgotBySender: { name: 'forgot-sender', points: 5, seconds: 15 * 60 },

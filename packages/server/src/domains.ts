@@ -9,6 +9,7 @@ import type { AppOptions } from './app-options.ts';
 import type { ChartLog } from './chart/chart-log.ts';
 import type { PatientRef } from './chart/patient-access.ts';
 import type { DemoPart } from './demo/department/events.ts';
+import { fillDepartment } from './demo/department/fill.ts';
 import { accessDomain } from './domains/access/access.domain.ts';
 import { accessLogDomain } from './domains/access-log/access-log.domain.ts';
 import { attentionDomain } from './domains/attention/attention.domain.ts';
@@ -19,6 +20,7 @@ import type { BoardPart, BoardParts } from './domains/board/rows/board-chart.ts'
 import { chatDomain } from './domains/chat/chat.domain.ts';
 import type { PromptParts } from './domains/chat/questions/prompt-chart.ts';
 import { connectionsDomain } from './domains/connections/connections.domain.ts';
+import { demoPatientsDomain } from './domains/demo-patients/demo-patients.domain.ts';
 import { departmentsDomain } from './domains/departments/departments.domain.ts';
 import { devicesDomain } from './domains/devices/devices.domain.ts';
 import { displaysDomain } from './domains/displays/displays.domain.ts';
@@ -109,6 +111,7 @@ const domains = {
   patients,
   board: boardDomain,
   ...otherChartDomains,
+  demoPatients: demoPatientsDomain,
   connections: connectionsDomain,
   timeline: timelineDomain,
   fhir: fhirDomain,
@@ -157,6 +160,7 @@ export function createDomains(dependencies: DomainDependencies) {
     fhirKinds: partsOf('fhir'),
     promptReads: promptReads(() => ({ ...dependencies, ...services })),
     readHandoverParts: handoverReader(() => services),
+    writeDemoPatients: (request: RequestContext) => fillDepartment(services, demoParts, request),
   });
 
   /** Sends the mails and writes the lines of both logs that wait in memory. */

@@ -139,6 +139,7 @@ function surfacesOf({ patient, sets }: Chart): Record<string, ReactNode> {
           language="de"
           now={Date.now()}
           grid={{ columns: 2, lines: 15 }}
+          isFullRed={false}
         />
       </ol>
     ),

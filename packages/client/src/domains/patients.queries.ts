@@ -88,7 +88,7 @@ export const foundPatientsQuery = (text: string) =>
 
 /** Returns whether a patient is in the department's care, or left it within the last 12 hours (D55). */
 function isPresent(patient: PatientListItem): boolean {
-  if (patient.continuesIn) return false;
+  if (patient.continuesIn || patient.removedAt) return false;
   if (!hasLeft(patient) || patient.leftAt === undefined) return true;
   return serverNow() - Date.parse(patient.leftAt) < presentAfterLeaving;
 }
@@ -99,11 +99,13 @@ function isPresent(patient: PatientListItem): boolean {
  */
 export function showListed(cache: QueryClient, facts: ListedFacts): void {
   cache.setQueryData<PatientListItem[] | null>(listKey, (known) =>
-    known?.map((patient) =>
-      patient.id === facts.id && patient.version < facts.version
-        ? { ...facts, mrn: patient.mrn, version: patient.version }
-        : patient,
-    ),
+    known
+      ?.map((patient) =>
+        patient.id === facts.id && patient.version < facts.version
+          ? { ...facts, mrn: patient.mrn, version: patient.version }
+          : patient,
+      )
+      .filter(({ removedAt }) => removedAt === undefined),
   );
 }
 

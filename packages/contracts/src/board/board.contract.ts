@@ -8,6 +8,7 @@ import { Viewer } from '../presence/presence.contract.ts';
 import { Actor, Id, Instant, label, PatientParams } from '../primitives.ts';
 import { news2Parameters } from '../scores/chart-inputs.ts';
 import { consciousnessLevels } from '../vitals/consciousness-words.ts';
+import { judgementRules } from '../vitals/judgement-rule.ts';
 import { monitorValues } from '../vitals/monitor-sets.ts';
 import { unrecordableSigns } from '../vitals/vitals.contract.ts';
 import { DepartmentFigures } from './figures.contract.ts';
@@ -74,6 +75,9 @@ const OutOfRange = z.object({
   sign: z.enum(headerSigns),
   color: z.enum(['warning', 'critical']),
   direction: z.enum(['low', 'high']).optional(),
+  /** The rule that decided, and the number of a blood pressure. Absent from wall displays, and from an older server. */
+  rule: z.enum(judgementRules).optional(),
+  part: z.enum(['systolic', 'diastolic']).optional(),
 });
 
 const BoardVitals = z.object({
@@ -163,6 +167,7 @@ export const BoardRow = z
     label,
     ...Patient.pick({
       unidentified: true,
+      demo: true,
       bed: true,
       age: true,
       ageBasis: true,

@@ -35,14 +35,22 @@ export const MergedChart = z.object({
 });
 export type MergedChart = z.output<typeof MergedChart>;
 
-/** Returns whether a patient is no longer in the department's care, or their care continues in another chart. */
+/**
+ * Returns whether a patient is no longer in the department's care, their care continues in another chart, or they are a removed demo
+ * patient.
+ */
 export const hasLeft = ({
   status,
   continuesIn,
+  removedAt,
 }: {
   status?: (typeof patientStatuses)[number] | undefined;
   continuesIn?: object | undefined;
-}): boolean => continuesIn !== undefined || (status !== undefined && departedStatuses.includes(status));
+  removedAt?: string | Date | undefined;
+}): boolean =>
+  continuesIn !== undefined ||
+  removedAt !== undefined ||
+  (status !== undefined && departedStatuses.includes(status));
 
 /** How long a patient who has left still counts as present, in milliseconds (D55). */
 export const presentAfterLeaving = 12 * 60 * 60_000;

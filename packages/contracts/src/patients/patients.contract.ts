@@ -170,6 +170,10 @@ export const Patient = z
     continuesIn: MergedChart.optional(),
     /** The charts that were merged into this one, oldest first. */
     mergedCharts: z.array(MergedChart).max(itemBounds.mergedCharts).optional(),
+    /** An invented patient that an administrator added to try Bedside out. The name says so, too. */
+    demo: z.literal(true).optional(),
+    /** When this demo patient was removed. No list shows it, and its chart accepts no more entries. */
+    removedAt: Instant.optional(),
     createdAt: Instant,
     /** Grows by one with each change. A write names the version that it read. */
     version: z.number().int(),
@@ -192,6 +196,8 @@ export const PatientListItem = Patient.pick({
   arrivedAt: true,
   leftAt: true,
   continuesIn: true,
+  demo: true,
+  removedAt: true,
   version: true,
 });
 export type PatientListItem = z.output<typeof PatientListItem>;

@@ -66,6 +66,9 @@ export const securityEventKinds = [
   'glass-broken',
   /** Someone asked for emergency access to a chart that was not found. */
   'glass-not-broken',
+  /** An administrator filled the department with demo patients, or removed them. `to` and `from` are their number. */
+  'demo-patients-added',
+  'demo-patients-removed',
   'chart-restricted',
   'chart-freed',
   'subscription-changed',

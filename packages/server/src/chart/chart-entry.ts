@@ -29,7 +29,7 @@ export interface EntryDraft<T extends ChartEntryType = ChartEntryType> {
   domain?: RecordDomain;
   inReplyTo?: string | undefined;
   conversation?: Conversation;
-  /** True for the last entry of a chart that continues in another one. */
+  /** True for the last entry of a chart that continues in another one, or of a removed demo patient. */
   closes?: true;
 }
 

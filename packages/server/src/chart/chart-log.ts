@@ -36,8 +36,9 @@ import { repeatedEntry } from './repeated-entry.ts';
  */
 const writersTurnMs = 10_000;
 
-/** A chart that was merged accepts nothing, so that no entry is written where no one looks. */
-const closed = () => new AppError('forbidden', { message: 'This chart continues in another one' });
+/** A chart that was merged or removed accepts nothing, so that no entry is written where no one looks. */
+const closed = () =>
+  new AppError('forbidden', { message: 'This chart is closed: it continues in another one or was removed' });
 
 const none = async () => undefined;
 

@@ -71,6 +71,7 @@ const bodies: Record<string, (patientId: string, memberId: string) => Record<str
     used: 'Roche Elecsys hs-cTnT',
   }),
   'beds.change': () => ({ version: 0, beds: ['R1', 'R2', '1', '2', '3'] }),
+  'demoPatients.remove': () => ({ entries: 0 }),
   'access.breakGlass': () => ({ mrn: 'NO-SUCH-NUMBER', reason: 'Unconscious, transferred to us' }),
   'access.restrict': (_, memberId) => ({ namedIds: [memberId], reason: 'A colleague of the department' }),
   'departmentRights.change': () => ({ version: 0, table: recommendedRights }),

@@ -265,6 +265,9 @@ export async function exampleCalls({
     await call('troponinAssays.read', { token });
     await call('beds.change', { token, body: aBodyFor('beds.change') });
     await call('beds.read', { token });
+    await call('demoPatients.read', { token });
+    await call('demoPatients.fill', { token });
+    await call('demoPatients.remove', { token, body: aBodyFor('demoPatients.remove') });
     await call('departmentRights.read', { token });
     await call('departmentRights.change', { token, body: aBodyFor('departmentRights.change') });
     await call('departments.createInvite', { token });

@@ -96,7 +96,8 @@ export function moveTo(
       { session, returnDocument: 'after' },
     ).lean<StoredPatient>();
     if (!stored) throw new AppError('not-found');
-    const { _id, departmentId, epoch, enteredAge, arrivedAt, leftAt: _present, createdAt, ...facts } = stored;
+    const { _id, departmentId, epoch, enteredAge, arrivedAt, createdAt, ...more } = stored;
+    const { leftAt: _present, removedAt: _listed, ...facts } = more;
     const data: Patient = {
       ...facts,
       id: _id,

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -35,6 +35,38 @@ describe('the first steps of an empty department', () => {
     expect(store.get(accountDialogAtom)).toBe('invite');
     await user.click(screen.getByRole('button', { name: 'Add patient' }));
     expect(store.get(addPatientDialogAtom)).toBe(true);
+  });
+
+  it('fill the department with demo patients, if it never had a real one', async () => {
+    let canFill = true;
+    const asked = fakeServer({
+      'GET /department/beds': () => json({ beds: [], version: 0 }),
+      'GET /department/roster': () => json([]),
+      'GET /displays': () => json([]),
+      'GET /department/demo-patients': () => json({ count: 0, canFill, edited: [] }),
+      'POST /department/demo-patients': () => {
+        canFill = false;
+        return json({ count: 12, canFill, edited: [] });
+      },
+    });
+    const user = userEvent.setup();
+    await show(<FirstSteps user={aUser({ isAdmin: true })} />);
+    await user.click(await screen.findByRole('button', { name: 'Fill' }));
+    await waitFor(() => expect(screen.queryByText(/demo patients/)).toBeNull());
+    expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  it('say that the demo patients could not be added', async () => {
+    fakeServer({
+      'GET /department/beds': () => json({ beds: [], version: 0 }),
+      'GET /department/roster': () => json([]),
+      'GET /displays': () => json([]),
+      'GET /department/demo-patients': () => json({ count: 0, canFill: true, edited: [] }),
+      'POST /department/demo-patients': () => new Response(null, { status: 503 }),
+    });
+    await show(<FirstSteps user={aUser({ isAdmin: true })} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Fill' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('could not be added');
   });
 
   it('offer a member without administrator rights what they can do', async () => {

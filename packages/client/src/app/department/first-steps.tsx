@@ -1,9 +1,12 @@
 import type { Profile } from '@bedside/contracts/auth/auth.contract.ts';
-import { useQuery } from '@tanstack/react-query';
+import { demoPatientsEndpoints } from '@bedside/contracts/demo-patients/demo-patients.contract.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
-import { Circle, CircleCheck, UserPlus } from 'lucide-react';
+import { Circle, CircleCheck, FlaskConical, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { demoPatientsQuery } from '../../domains/department/demo-patients.queries.ts';
 import { bedsQuery, rosterQuery } from '../../domains/department/departments.queries.ts';
 import { displaysQuery } from '../../domains/department/displays.queries.ts';
 import { addPatientDialogAtom } from '../../state/selection.ts';
@@ -43,8 +46,41 @@ export function FirstSteps({ user }: { user: Profile }) {
             <UserPlus aria-hidden /> {t('firstSteps.patient.action')}
           </Button>
         </Step>
+        {user.isAdmin && <FillStep />}
       </ol>
     </section>
+  );
+}
+
+/** Offers the demo patients, unless the department ever had a real one. */
+function FillStep() {
+  const { t } = useTranslation('frame');
+  const cache = useQueryClient();
+  const known = useQuery(demoPatientsQuery()).data;
+  const fill = useMutation({
+    mutationFn: () => call(demoPatientsEndpoints.fill, {}),
+    onSuccess: (filled) => cache.setQueryData(demoPatientsQuery().queryKey, filled),
+  });
+  if (!known?.canFill) return null;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
+      <FlaskConical aria-hidden className="size-5 shrink-0 text-unknown" />
+      <div className="min-w-48 grow basis-0">
+        <p className="font-medium">{t('firstSteps.demo.title')}</p>
+        <p className="text-sm text-muted">{t('firstSteps.demo.text')}</p>
+        {fill.isPending && <p role="status">{t('firstSteps.demo.filling')}</p>}
+        {fill.isError && <p role="alert">{t('firstSteps.demo.failed')}</p>}
+      </div>
+      <Button
+        variant="outline"
+        size="sm"
+        className="max-md:h-11"
+        isPending={fill.isPending}
+        onClick={() => fill.mutate()}
+      >
+        {t('firstSteps.demo.action')}
+      </Button>
+    </li>
   );
 }
 

@@ -57,6 +57,7 @@ export default function HelpDialog({ onClose }: { onClose: () => void }) {
                 </div>
               ))}
             </dl>
+            <p className="mt-2 text-sm text-muted">{t('help.why')}</p>
           </section>
           <div className="flex flex-wrap gap-2 border-t pt-4">
             <Button variant="outline" className="max-md:h-11" onClick={instead(() => showShortcuts(true))}>

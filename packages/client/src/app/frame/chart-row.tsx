@@ -18,8 +18,8 @@ interface ChartRowProps {
 }
 
 /**
- * The only row between the head and a chart: an interrupted connection, this patient's call, the safety facts, unreviewed
- * critical results, a hand-over that waits, the calls of others, and the viewers. It has one height, whatever it shows.
+ * The only row between the head and a chart: an interrupted connection, this patient's call, unreviewed critical
+ * results, the safety facts, a hand-over that waits, the calls of others, and the viewers. It has one height, whatever it shows.
  */
 export function ChartRow({ patientId, userId, isPhone }: ChartRowProps) {
   const alerts = useLabAlerts(patientId);
@@ -31,7 +31,12 @@ export function ChartRow({ patientId, userId, isPhone }: ChartRowProps) {
     <SafetyBand
       patientId={patientId}
       status={<ConnectionBanner patientId={patientId} />}
-      first={<OwnCall patientId={patientId} namedResults={namedResults} />}
+      first={
+        <>
+          <OwnCall patientId={patientId} namedResults={namedResults} />
+          <CriticalLabs patientId={patientId} />
+        </>
+      }
       last={
         <>
           <OwnSepsis patientId={patientId} />
@@ -50,7 +55,6 @@ export function ChartRow({ patientId, userId, isPhone }: ChartRowProps) {
         </>
       }
     >
-      <CriticalLabs patientId={patientId} />
       <WaitingHandover patientId={patientId} userId={userId} />
     </SafetyBand>
   );

@@ -16,6 +16,7 @@ import { UndoLine } from '../../features/records/undo-line.tsx';
 import { useFailureReason } from '../../i18n/hooks/use-failure-reason.ts';
 import { emergencyDialogAtom } from '../../state/access-dialogs.ts';
 import { department, goAtom, type PlaceSection } from '../../state/address.ts';
+import { cn } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TabsContent, Tabs as TabsRoot } from '../../ui/controls/tabs.tsx';
 import { ContextPanel } from '../context/context-panel.tsx';
@@ -28,6 +29,10 @@ import { useChooseSection, useSelectedTab, useShownSection } from '../sections/s
 import { SinceHost } from '../since/since-host.tsx';
 import { PatientAnnouncer, useMainLabel } from './main-label.tsx';
 import { Broken } from './states/broken.tsx';
+
+/** A section that gets the focus by its key has a line at its head. A ring around all of it would look like a fault. */
+const quietFocus =
+  'focus-visible:outline-hidden focus-visible:before:absolute focus-visible:before:inset-x-0 focus-visible:before:top-0 focus-visible:before:z-10 focus-visible:before:h-0.5 focus-visible:before:bg-action-solid';
 
 /** The sections whose visible headings begin below the second level. */
 const withoutHeading: ReadonlySet<string> = new Set(['handover', 'labs', 'medications', 'notes', 'xray']);
@@ -80,7 +85,7 @@ export function Tabs({ patientId, isPhone }: { patientId: string | null; isPhone
                 'aria-labelledby': undefined,
                 'aria-label': t(shown),
               })}
-            className="relative min-h-0 grow overflow-y-auto focus-visible:-outline-offset-2 low:min-h-36"
+            className={cn('relative min-h-0 grow overflow-y-auto low:min-h-36', quietFocus)}
           >
             {knownId !== null && withoutHeading.has(shown) && <h2 className="sr-only">{label}</h2>}
             {patientId === null ? (

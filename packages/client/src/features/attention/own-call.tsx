@@ -93,7 +93,7 @@ function Untaken({ patientId, causes, namedResults }: OwnCallProps & { causes: r
   const isRed = causes.some((cause) => !isUrgentOnly(cause));
   const unnamed = withoutNamed(causes, namedResults);
   return (
-    <li data-yields="" className="max-w-full md:in-data-row:max-w-[40rem]">
+    <li data-yields="" data-danger="" className="max-w-full md:in-data-row:max-w-[40rem]">
       <span className={cn(item, isRed ? 'bg-red-solid text-white' : 'bg-amber-tint text-amber')}>
         <BellRing aria-hidden className="size-4 shrink-0" />
         <span className="min-w-0 tabular-nums md:in-data-row:truncate max-md:in-data-row:line-clamp-2 max-md:leading-4">

@@ -356,7 +356,7 @@ describe('the pages of the settings', () => {
     const name = await screen.findByLabelText('Department name');
     await user.type(name, ' north');
     const index = screen.getByRole('navigation', { name: 'Settings' });
-    expect(within(index).getAllByRole('button')).toHaveLength(11);
+    expect(within(index).getAllByRole('button')).toHaveLength(12);
     await user.click(within(index).getByRole('button', { name: 'Members' }));
     expect(await screen.findByText('Ana Lopez')).toBeVisible();
     expect(name).not.toBeVisible();

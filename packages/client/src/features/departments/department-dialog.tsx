@@ -10,6 +10,7 @@ import { Members } from './members/members.tsx';
 import { RequireFactor } from './members/require-factor.tsx';
 import { Beds } from './settings/beds.tsx';
 import { CriticalLimits } from './settings/critical-limits.tsx';
+import { DemoPatients } from './settings/demo-patients.tsx';
 import { Emergencies } from './settings/emergencies.tsx';
 import { Exports } from './settings/exports.tsx';
 import { DepartmentHandover } from './settings/handover-format.tsx';
@@ -29,6 +30,7 @@ const pages = [
   'troponin',
   'connections',
   'exports',
+  'demo',
 ] as const;
 export type DepartmentPage = (typeof pages)[number];
 
@@ -69,6 +71,7 @@ export default function DepartmentDialog({ user, page = 'members', onClose }: De
     troponin: <TroponinAssays />,
     connections: <Connections />,
     exports: <Exports />,
+    demo: <DemoPatients />,
   };
   return (
     <Dialog open onOpenChange={(isOpen) => isOpen || onClose()}>

@@ -25,7 +25,7 @@ export function CriticalLabs({ patientId }: { patientId: string }) {
 function NotLoaded({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation(['labs', 'common']);
   return (
-    <li className="max-w-full max-md:in-data-row:max-w-[42%]">
+    <li data-danger="" className="max-w-full max-md:in-data-row:max-w-[42%]">
       <button
         type="button"
         title={t('common:retry')}
@@ -46,22 +46,22 @@ function Calling({ patientId }: { patientId: string }) {
   const now = useNow();
   const calling = useLabAlerts(patientId).filter(({ isCalling }) => isCalling);
   return calling.map(({ lab, critical }) => (
-    <li key={lab.id} className="max-w-full max-md:in-data-row:max-w-[42%]">
+    <li key={lab.id} data-danger="" className="max-w-full max-md:in-data-row:max-w-[42%]">
       <span className="flex min-w-0 items-center gap-2 rounded-sm bg-red-solid px-2 py-0.5 text-white max-md:in-data-row:gap-1 max-md:in-data-row:px-1.5">
         <OctagonAlert aria-hidden className="size-4 shrink-0" />
         <button
           type="button"
-          className="min-w-0 rounded-sm text-left hover:underline md:in-data-row:truncate max-md:min-h-10 max-md:in-data-row:flex max-md:in-data-row:items-center max-md:in-data-row:gap-1"
+          className="min-w-0 rounded-sm text-left hover:underline max-md:min-h-10 in-data-row:flex in-data-row:items-center in-data-row:gap-1"
           onClick={() => open({ labId: lab.id })}
         >
-          {/* A phone cuts the name, never the value. */}
-          <span className="max-md:in-data-row:truncate">{nameOf(lab)}</span>{' '}
-          <LabValue lab={lab} critical={critical} isAlert className="max-md:in-data-row:shrink-0" />{' '}
-          <span className="ml-2 text-xs font-normal whitespace-nowrap max-md:in-data-row:hidden">
+          {/* A narrow row cuts the name, never the value. */}
+          <span className="min-w-0 in-data-row:truncate">{nameOf(lab)}</span>{' '}
+          <LabValue lab={lab} critical={critical} isAlert className="in-data-row:shrink-0" />{' '}
+          <span className="ml-2 text-xs font-normal whitespace-nowrap max-2xl:in-data-row:hidden">
             {ago(takenAt(lab), now)}
           </span>
         </button>
-        <ReviewButton lab={lab} className="shrink-0 bg-surface text-ink max-md:in-data-row:hidden" />
+        <ReviewButton lab={lab} className="shrink-0 bg-surface text-ink max-xl:in-data-row:hidden" />
       </span>
     </li>
   ));

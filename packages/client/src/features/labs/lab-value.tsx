@@ -54,17 +54,17 @@ export function LabMark({ mark, critical, isAlert = false }: LabMarkProps) {
         )}
       >
         {!isAlert && <OctagonAlert aria-hidden className="mr-0.5 inline size-3.5 align-[-2px]" />}
-        {/* The phone's safety band has room for name and value, not for words and unit. */}
+        {/* A narrow safety band has room for name and value, not for words, and a phone's not for the unit. */}
         {isAlert && (
           <Triangle
             aria-hidden
             className={cn(
-              'hidden size-2.5 fill-current max-md:in-data-row:inline',
+              'hidden size-2.5 fill-current max-xl:in-data-row:inline',
               critical === 'low' && 'rotate-180',
             )}
           />
         )}
-        <span className={cn(isAlert && 'max-md:in-data-row:sr-only')}>
+        <span className={cn(isAlert && 'max-xl:in-data-row:sr-only')}>
           {t(critical === 'low' ? 'criticalLow' : 'criticalHigh')}
         </span>
       </span>

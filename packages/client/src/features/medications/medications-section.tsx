@@ -66,7 +66,7 @@ function Medications({ patientId }: { patientId: string }) {
   ];
   return (
     <div className="min-h-full bg-surface">
-      <div className="flex max-w-5xl flex-col">
+      <div className="flex flex-col">
         <div className="flex items-center justify-between gap-3 border-b px-4 py-2">
           <p className="text-sm text-muted tabular-nums">
             {t('activeCount', { count: active.length })} · {t('dosesCount', { count: doses.length })}

@@ -10,6 +10,7 @@ const usePatientText: UseText<'patients'> = (texts) => {
   return ({ type, data }, before) => {
     if (type === 'patient.created') return { title: t(type), detail: data.chiefComplaint };
     const merge = mergeOf(data, before);
+    if (data.removedAt && before && !before.removedAt) return { title: t('patient.removed') };
     if (merge) return { title: t(`patient.${merge.kind}`, { mrn: merge.mrn }) };
     const changes = before === undefined ? [] : texts.facts(before, data);
     return { title: t(type), ...(changes.length > 0 && { detail: changes.join('; ') }) };

@@ -119,7 +119,6 @@ function useProblemText(valueText: ValueText): (problem: FieldProblem) => string
     }
     if (problem.kind === 'range') return t('form.range', { min: problem.min, max: problem.max });
     if (problem.kind === 'recordedToo') return t('form.recordedToo', { name: t(`name.${problem.sign}`) });
-    if ('value' in problem) return t(`form.${problem.kind}`, { value: problem.value });
     return t(`form.${problem.kind}`);
   };
 }

@@ -14,7 +14,7 @@ export function XrayUpload({ patientId }: { patientId: string }) {
   const { analyze, cancel } = useAnalyze(patientId);
   return (
     <div className="h-full overflow-y-auto p-4">
-      <div className="flex max-w-4xl flex-col gap-4">
+      <div className="flex max-w-3xl flex-col gap-4">
         <p className="text-muted">{t('intro')}</p>
         <div className="grid gap-4 md:grid-cols-2">
           {xrayViews.map((view) => (

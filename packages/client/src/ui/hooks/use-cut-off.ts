@@ -6,16 +6,19 @@ const leastShown = 110;
 interface CutOff {
   /** The number of children that do not fit. */
   hidden: number;
+  /** How many of them are dangers: children with `data-danger`. */
+  dangers: number;
   /** True if a text in a child that fits is truncated. */
   isCut: boolean;
 }
 
 /**
  * Hides and counts the children of a wrapping row that do not fit into its first line. The keyboard does not reach
- * them. Texts with the class `truncate`, also by a variant, count as cut while they are longer than their box.
+ * them. Dangers, which are children with `data-danger` at the start of the row, share its width instead of leaving it. Texts with the
+ * class `truncate`, also by a variant, count as cut while they are longer than their box.
  */
 export function useCutOff(row: HTMLElement | null): CutOff {
-  const [cutOff, setCutOff] = useState<CutOff>({ hidden: 0, isCut: false });
+  const [cutOff, setCutOff] = useState<CutOff>({ hidden: 0, dangers: 0, isCut: false });
   useLayoutEffect(() => {
     if (row === null) return;
     const measure = () => {
@@ -25,11 +28,17 @@ export function useCutOff(row: HTMLElement | null): CutOff {
         .filter(({ classList }) => !classList.contains('sr-only'));
       for (const child of children) child.style.maxWidth = '';
       shareLine(row, children);
+      shareAmongDangers(row, children);
       const fitting = inFirstLine(children);
       for (const child of children) child.style.visibility = fitting.includes(child) ? '' : 'hidden';
       const hidden = children.length - fitting.length;
+      const dangers = children.filter((child) => isDanger(child) && !fitting.includes(child)).length;
       const isCut = fitting.some(hasCutText);
-      setCutOff((last) => (last.hidden === hidden && last.isCut === isCut ? last : { hidden, isCut }));
+      setCutOff((last) =>
+        last.hidden === hidden && last.dangers === dangers && last.isCut === isCut
+          ? last
+          : { hidden, dangers, isCut },
+      );
     };
     measure();
     const resized = new ResizeObserver(measure);
@@ -54,13 +63,56 @@ const inFirstLine = (children: HTMLElement[]) =>
 function shareLine(row: HTMLElement, children: HTMLElement[]): void {
   const [first, second] = children;
   if (first === undefined || second === undefined || inFirstLine(children).length > 1) return;
-  const { columnGap, paddingLeft, paddingRight } = getComputedStyle(row);
-  const inner = row.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+  const { columnGap } = getComputedStyle(row);
+  const inner = innerWidth(row);
   const [keeps, gives] = first.dataset.yields === undefined ? [first, second] : [second, first];
   keeps.style.maxWidth = gives === first ? `${inner / 2}px` : 'none';
   const gap = (Number.parseFloat(columnGap) || 0) + 1;
   const rest = inner - keeps.offsetWidth - gap;
   if (rest >= leastShown) gives.style.maxWidth = `${rest}px`;
+}
+
+const isDanger = ({ dataset }: HTMLElement) => dataset.danger !== undefined;
+
+function innerWidth(row: HTMLElement): number {
+  const { paddingLeft, paddingRight } = getComputedStyle(row);
+  return row.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+}
+
+/**
+ * If not all dangers fit, limits the widest of them to one width, at which they do. Without {@link leastShown} for each, the
+ * last ones are hidden.
+ */
+function shareAmongDangers(row: HTMLElement, children: HTMLElement[]): void {
+  const dangers = children.filter(isDanger);
+  const fitting = inFirstLine(children);
+  if (dangers.length < 2 || dangers.every((child) => fitting.includes(child))) return;
+  const gap = (Number.parseFloat(getComputedStyle(row).columnGap) || 0) + 1;
+  for (let count = dangers.length; count > 1; count -= 1) {
+    const shown = dangers.slice(0, count);
+    const most = equalShare(
+      shown.map(({ offsetWidth }) => offsetWidth),
+      innerWidth(row) - gap * (count - 1),
+    );
+    if (most < leastShown) continue;
+    const widest = shown.filter(({ offsetWidth }) => offsetWidth > most);
+    for (const child of widest) child.style.maxWidth = `${most}px`;
+    // What may not be cut, such as a value, needs more room.
+    if (widest.every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth + 1)) return;
+    for (const child of widest) child.style.maxWidth = '';
+  }
+}
+
+/** Returns the limit at which these widths have room together: those below it keep theirs. */
+export function equalShare(widths: readonly number[], room: number): number {
+  const ascending = widths.toSorted((a, b) => a - b);
+  let left = room;
+  for (const [at, width] of ascending.entries()) {
+    const share = left / (ascending.length - at);
+    if (width > share) return Math.floor(share);
+    left -= width;
+  }
+  return Number.POSITIVE_INFINITY;
 }
 
 function hasCutText(child: HTMLElement): boolean {

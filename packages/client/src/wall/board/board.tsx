@@ -33,7 +33,7 @@ interface BoardProps {
 export function Board({ rows, isLive, asOf, figures, settings, now }: BoardProps) {
   const t = textsIn(settings.language);
   const page = useShownPage(rows, settings, now);
-  const { pages, grid, at, turn, newCalls, calls, callBlock } = page;
+  const { pages, grid, at, turn, newCalls, calls, fullRed, callBlock } = page;
   useEffect(() => {
     if (newCalls > 0 && settings.hasSound) playCall();
   }, [newCalls, settings.hasSound]);
@@ -68,6 +68,7 @@ export function Board({ rows, isLive, asOf, figures, settings, now }: BoardProps
                 language={settings.language}
                 now={agesAt}
                 columns={callBlock.columns}
+                isFullRed={fullRed.has(row.patientId)}
               />
             ))}
           </ol>
@@ -86,6 +87,7 @@ export function Board({ rows, isLive, asOf, figures, settings, now }: BoardProps
               language={settings.language}
               now={agesAt}
               grid={grid}
+              isFullRed={fullRed.has(row.patientId)}
             />
           ))}
         </ol>

@@ -121,6 +121,25 @@ describe('the pages of a wall display', () => {
   });
 });
 
+describe('the lines in full red', () => {
+  it('BOARD-15: are the three most urgent red calls, and the next one follows a take', () => {
+    const kinds = ['single-three', 'news2-high', 'critical-result', 'news2-urgent', 'news2-high'] as const;
+    const rows = kinds.map((kind, at) =>
+      aRow({ patientId: `patient-${at}`, attention: [aCause({ id: `c${at}`, kind })], news2: scored(8) }),
+    );
+    const shown = pagesFor(rows);
+    const red = keysOf(shown.calls).filter((id) => id !== 'patient-3');
+    expect([...shown.fullRed]).toEqual(red.slice(0, 3));
+    const after = pagesFor(
+      rows.map((row) =>
+        row.patientId === red[0] ? { ...row, attention: [aCause({ state: 'taken' })] } : row,
+      ),
+    );
+    expect([...after.fullRed]).toEqual(red.slice(1));
+    expect(pagesFor(rows).calls).toHaveLength(5);
+  });
+});
+
 describe('the order of a wall display', () => {
   const deterioration = settings({ order: 'deterioration' });
 

@@ -2,7 +2,7 @@ import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { comparable } from '@bedside/contracts/comparable.ts';
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import type { WallSettings } from '../settings.ts';
-import { callOf, isOpen } from './calls.ts';
+import { callOf, isOpen, isUrgentCall } from './calls.ts';
 import { type CallBlock, callBlockOf, densestFor, type Grid, gridOf, rowsBelow } from './grids.ts';
 import type { LineOrders } from './line/line-order.ts';
 
@@ -10,6 +10,8 @@ import type { LineOrders } from './line/line-order.ts';
 export interface WallPages {
   /** The patients who call, the most urgent first. They are on every page. */
   calls: readonly BoardRow[];
+  /** The ids of the patients whose lines are in full red. */
+  fullRed: ReadonlySet<string>;
   callBlock: CallBlock;
   /** The grid of the other lines, and how many rows of it have room below the calls. */
   grid: Grid;
@@ -40,7 +42,7 @@ export function pagesOf(
   const most = Math.min(densest.columns * rowsBelow(densest, callBlock), perPage - calls.length);
   const room = Math.max(1, most);
   const grid = gridOf(Math.min(others.length, room), last, { above: callBlock, densest });
-  const layout = { calls, callBlock, grid, rows: rowsBelow(grid, callBlock) };
+  const layout = { calls, fullRed: fullRedOf(calling), callBlock, grid, rows: rowsBelow(grid, callBlock) };
   if (others.length <= room) return { ...layout, pages: [others] };
   const sickest = orders.sickest.ids.filter((id) => byId.has(id) && !isAbove.has(id));
   const onFirst = new Set(sickest.slice(0, room));
@@ -48,6 +50,18 @@ export function pagesOf(
   const pages = [others.filter(({ patientId }) => onFirst.has(patientId))];
   for (let from = 0; from < later.length; from += room) pages.push(later.slice(from, from + room));
   return { ...layout, pages };
+}
+
+/** The lines that a wall shows in full red at once. */
+const maxFullRed = 3;
+
+/**
+ * BOARD-15: returns who stands in full red: the first {@link maxFullRed} of the red calls, the most urgent first. More of them would
+ * hide which one is next, so the others are red in an outline until one of these is taken.
+ */
+function fullRedOf(calling: readonly BoardRow[]): ReadonlySet<string> {
+  const red = calling.filter((row) => !isUrgentCall(callOf(row), row));
+  return new Set(red.slice(0, maxFullRed).map(({ patientId }) => patientId));
 }
 
 /** Returns the department's beds in which no present patient lies. */

@@ -140,14 +140,14 @@ describe('vital signs of a row', () => {
     expect(flagsOf({ patient: left, scores: [aScore('ESI', 3)] })).toEqual([]);
   });
 
-  it('BOARD-4: applies the limits of the vitals strip, and leaves out an unknown sign', () => {
+  it('BOARD-4, BOARD-16: applies the limits of the vitals strip with their rules, and leaves out an unknown sign', () => {
     const { vitals } = factsOf({
       sets: [aVitalsRecord({ heartRate: 52, oxygenSaturation: 92, unrecordable: ['bloodPressure'] })],
     }).facts;
     expect(vitals?.outOfRange).toEqual([
-      { sign: 'bloodPressure', color: 'critical' },
-      { sign: 'heartRate', color: 'warning', direction: 'low' },
-      { sign: 'oxygenSaturation', color: 'critical', direction: 'low' },
+      { sign: 'bloodPressure', color: 'critical', rule: 'unrecordable' },
+      { sign: 'heartRate', color: 'warning', direction: 'low', rule: 'strip' },
+      { sign: 'oxygenSaturation', color: 'critical', direction: 'low', rule: 'strip' },
     ]);
     expect(vitals?.unrecordable).toMatchObject([{ sign: 'bloodPressure', at: minutesAgo(0) }]);
     expect(vitals?.signs).not.toHaveProperty('temperature.value');

@@ -71,8 +71,11 @@ interface BoardFacts {
 }
 
 /** BOARD-1: returns whether a patient is in the department's care, or left it less than 12 hours ago (D55). */
-export function isOnBoard(patient: Pick<Patient, 'status' | 'leftAt' | 'continuesIn'>, now: Date): boolean {
-  if (patient.continuesIn) return false;
+export function isOnBoard(
+  patient: Pick<Patient, 'status' | 'leftAt' | 'continuesIn' | 'removedAt'>,
+  now: Date,
+): boolean {
+  if (patient.continuesIn || patient.removedAt) return false;
   return !hasLeft(patient) || now < goneAt(patient);
 }
 
@@ -231,8 +234,8 @@ function receivedSigns(
 function outOfRange(merged: MergedVitals, patient: Patient): BoardVitals['outOfRange'] {
   const judgements = judgeTiles(merged, patient);
   return headerTiles.flatMap((sign) => {
-    const { tone: color, side: direction } = judgements[sign];
+    const { tone: color, side: direction, rule, part } = judgements[sign];
     if (color !== 'warning' && color !== 'critical') return [];
-    return [{ sign, color, ...(direction && { direction }) }];
+    return [{ sign, color, ...(direction && { direction }), rule, ...(part && { part }) }];
   });
 }

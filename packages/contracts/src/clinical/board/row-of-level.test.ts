@@ -7,7 +7,7 @@ const by = { id: 'nurse-7', fullName: 'Nils Ortiz', role: 'Nurse' };
 const value = <T>(given: T) => ({ value: given, at, recordId: 'record-1' });
 
 /** A row with every field filled in. Secret texts begin with "zz". */
-const full: Required<BoardRow> = {
+const full: Required<Omit<BoardRow, 'demo'>> = {
   patientId: 'patient-41',
   label: 'Zzmargaret Zzokafor',
   unidentified: true,
@@ -33,7 +33,7 @@ const full: Required<BoardRow> = {
     receivedAt: at,
     signs: { oxygenSaturation: value(88), heartRate: value(83), consciousnessLevel: value('Alert' as const) },
     unrecordable: [],
-    outOfRange: [{ sign: 'oxygenSaturation', color: 'critical', direction: 'low' }],
+    outOfRange: [{ sign: 'oxygenSaturation', color: 'critical', direction: 'low', rule: 'news2' }],
   },
   monitor: { recordId: 'zzset', at, receivedAt: at, heartRate: 88, count: 3 },
   news2: { status: 'scored', lowest: 7, highest: 7, singleThree: true, at },
@@ -70,6 +70,22 @@ const full: Required<BoardRow> = {
 };
 
 describe('the row of a wall display', () => {
+  it('BOARD-16: contains no rule of a color', () => {
+    expect(rowOfLevel(full, 'names').vitals?.outOfRange).toEqual([
+      { sign: 'oxygenSaturation', color: 'critical', direction: 'low' },
+    ]);
+  });
+
+  it.each([
+    ['names', 'Margaret Okafor (Demo)'],
+    ['initials', 'M. O. (Demo)'],
+    ['code', `${codeOf('patient-41')} (Demo)`],
+  ] as const)('says at the level "%s" that a demo patient is none', (level, label) => {
+    const { unidentified: _named, ...named } = full;
+    const row: BoardRow = { ...named, label: 'Margaret Okafor (Demo)', demo: true };
+    expect(rowOfLevel(row, level)).toMatchObject({ label, demo: true });
+  });
+
   it.each(['initials', 'code'] as const)(
     'contains nothing at the level "%s" that a passer-by may not read',
     (level) => {

@@ -5,6 +5,7 @@ import {
 } from '../../attention/attention.contract.ts';
 import type { BoardLevel, BoardRow, BoardSigns, BoardVitals } from '../../board/board.contract.ts';
 import { searchWords } from '../../comparable.ts';
+import { demoName, nameWithoutMark } from '../../patients/demo-name.ts';
 import { pressureInPregnancy } from '../patient/pregnancy.ts';
 
 /** The signs of a row that each tile shows. */
@@ -25,13 +26,15 @@ const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
  * plan, note, laboratory value or allergy, no hint at a pregnancy, and only the vital signs out of range.
  */
 export function rowOfLevel(row: BoardRow, level: Exclude<BoardLevel, 'staff'>): BoardRow {
-  const { patientId, unidentified, bed, age, ageBasis, gender, status, arrivedAt, leftAt, isolation } = row;
+  const { patientId, unidentified, demo, bed, age, ageBasis, gender, status, arrivedAt, leftAt, isolation } =
+    row;
   const { version, esi, esiTimes, vitals, news2, vitalsDueAt, seq, epoch, at, assigned } = row;
   const { nurse, physician } = assigned ?? {};
   return {
     patientId,
     label: labelOf(row, level),
     ...(unidentified && { unidentified }),
+    ...(demo && { demo }),
     ...(bed !== undefined && { bed }),
     age,
     ...(ageBasis && { ageBasis }),
@@ -141,7 +144,15 @@ function kindOf({ id, rule, kind, sign, side }: AttentionCause) {
   return { ...named, id: [place, sign, side].filter(Boolean).join('.') };
 }
 
-function labelOf({ label, unidentified, patientId }: BoardRow, level: Exclude<BoardLevel, 'staff'>): string {
+function labelOf(row: BoardRow, level: Exclude<BoardLevel, 'staff'>): string {
+  if (!row.demo) return shortened(row, level);
+  return demoName(shortened({ ...row, label: nameWithoutMark(row.label) }, level));
+}
+
+function shortened(
+  { label, unidentified, patientId }: BoardRow,
+  level: Exclude<BoardLevel, 'staff'>,
+): string {
   if (level === 'code') return codeOf(patientId);
   // The label of an unidentified patient is invented and no one's name.
   return level === 'names' || unidentified ? label : initialsOf(label);
@@ -173,7 +184,10 @@ export function codeOf(patientId: string): string {
 
 /** Returns only the vital signs out of range. */
 function displayVitals(vitals: BoardVitals, age: number): BoardVitals {
-  const outOfRange = age < 18 ? vitals.outOfRange : withHighPressure(vitals);
+  // BOARD-16: a rule could reveal a pregnancy.
+  const outOfRange = (age < 18 ? vitals.outOfRange : withHighPressure(vitals)).map(
+    ({ rule: _rule, part: _part, ...sign }) => sign,
+  );
   const shown: readonly string[] = outOfRange.flatMap(({ sign }) => signsOfTile[sign]);
   const signs = Object.fromEntries(Object.entries(vitals.signs).filter(([name]) => shown.includes(name)));
   return { ...vitals, outOfRange, signs };

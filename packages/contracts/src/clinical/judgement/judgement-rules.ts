@@ -1,4 +1,5 @@
 import type { Patient } from '../../patients/patients.contract.ts';
+import type { JudgementRule } from '../../vitals/judgement-rule.ts';
 import { type HeaderTile, headerColors, type TileColor } from '../alerts/header-colors.ts';
 import { headerDirection } from '../alerts/header-direction.ts';
 import { type HistoryVital, historyFlagOf, historyLimits } from '../alerts/history-limits.ts';
@@ -20,25 +21,6 @@ export interface JudgedMoment {
   /** The SpO₂ scale that the record names; without one, the patient's applies. */
   spo2Scale?: 1 | 2 | undefined;
 }
-
-/**
- * The rule that decided. `strip`, `table` and `panel` are the specification's tables of the vitals strip, the history
- * and the context panel.
- */
-export const judgementRules = [
-  'unrecordable',
-  'consciousness',
-  'news2',
-  'age-band',
-  'pregnancy',
-  'spo2-scale-2',
-  'strip',
-  'panel',
-  'table',
-  'within',
-  'not-judged',
-] as const;
-export type JudgementRule = (typeof judgementRules)[number];
 
 /** How one rule judges a value. A value out of range has a side. */
 export interface Finding {

@@ -1,3 +1,4 @@
+import type { JudgementRule } from '../../vitals/judgement-rule.ts';
 import type { TileColor } from '../alerts/header-colors.ts';
 import type { HistoryVital } from '../alerts/history-limits.ts';
 import type { PanelAlertName } from '../alerts/panel-alerts.ts';
@@ -5,7 +6,7 @@ import { ageOf, localDay } from '../patient/age.ts';
 import { isPregnantOrNewMother } from '../patient/pregnancy.ts';
 import type { KnownAcvpu } from '../vitals/acvpu.ts';
 import { meanArterialPressure } from '../vitals/perfusion.ts';
-import { findingsOf, type JudgedMoment, type JudgedPatient, type JudgementRule } from './judgement-rules.ts';
+import { findingsOf, type JudgedMoment, type JudgedPatient } from './judgement-rules.ts';
 
 /*
  * The one judgement of a vital sign, which every screen and every text uses. The specification's three tables and NEWS2

@@ -15,9 +15,9 @@ interface FoldedName {
   family: string[];
 }
 
-/** Common prefixes and suffixes of family names, which don't make names similar. */
+/** Common prefixes and suffixes of family names, and the mark of demo patients, which don't make names similar. */
 const particles = new Set(
-  'de del la las los y e van von der den di da do dos bin al el jr sr ii iii'.split(' '),
+  'de del la las los y e van von der den di da do dos bin al el jr sr ii iii demo'.split(' '),
 );
 
 /**

@@ -42,6 +42,8 @@ export interface DemoStory {
   services: Omit<DemoServices, 'accounts' | 'patients' | 'marker'>;
   patient: DemoPatient;
   patientId: string;
+  /** The name and the record number of the chart, which differ from the file's where a department is filled. */
+  identity: { name: string; mrn: string };
   now: Date;
   language: DemoLanguage;
   /** The records so far, newest first. */
@@ -172,14 +174,14 @@ function referencesIn(charted: readonly InputRecord[], input: ScoreInput, at: Da
 /** Returns the upload of a laboratory report, with all of its results saved from it. */
 function documentEvent(
   document: DemoPatient['documents'][number],
-  { services: { labs, labDocuments }, patient, patientId, charted, now, language }: DemoStory,
+  { services: { labs, labDocuments }, patient, patientId, identity, charted, now, language }: DemoStory,
 ): DemoEvent {
   const { minutesAgo, collectedMinutesAgo, reportedMinutesAgo, fileName, title, results } = document;
   const ago = (minutes: number) => new Date(now.getTime() - minutes * minute);
   const [collectedAt, reportedAt] = [ago(collectedMinutesAgo), ago(reportedMinutesAgo)];
   const { dateOfBirth } = createPatientInput(patient, now);
   const write = async (request: RequestContext) => {
-    const content = labReport(document, { ...patient, dateOfBirth, collectedAt, reportedAt, language });
+    const content = labReport(document, { ...identity, dateOfBirth, collectedAt, reportedAt, language });
     const values = results.map((lab) => {
       const { testName, result: value, units: unit, referenceRange } = lab;
       return { isAbnormal: isAbnormalLab(lab) === true, read: { testName, value, unit, referenceRange } };

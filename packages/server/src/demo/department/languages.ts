@@ -1,4 +1,4 @@
-import type { DemoLanguage } from '../../config.ts';
+import { type DemoLanguage, demoLanguages } from '../../config.ts';
 import de from './data/texts/de.json' with { type: 'json' };
 import en from './data/texts/en.json' with { type: 'json' };
 import es from './data/texts/es.json' with { type: 'json' };
@@ -16,6 +16,10 @@ interface DemoTexts {
 }
 
 const texts: Record<DemoLanguage, DemoTexts> = { en, es, de };
+
+/** Returns the demo's language for a screen's, English for any other. */
+export const demoLanguageOf = (language: string): DemoLanguage =>
+  demoLanguages.find((one) => one === language) ?? 'en';
 
 /** Returns the demo's texts in one language. */
 export const demoTexts = (language: DemoLanguage): DemoTexts => texts[language];

@@ -1,14 +1,14 @@
 import { userRoles } from '@bedside/contracts/user-roles.ts';
 import * as z from 'zod';
 import type { DemoLanguage } from '../../config.ts';
-import type { RequestContext, SessionActor } from '../../request/request-context.ts';
+import type { SessionActor } from '../../request/request-context.ts';
 import { rightsOfServer } from '../../request/require-right.ts';
 import clinicians from './data/clinicians.json' with { type: 'json' };
-import { type DemoPart, demoEvents } from './events.ts';
+import type { DemoPart } from './events.ts';
 import { demoTexts } from './languages.ts';
-import { createPatientInput, type DemoPatient } from './patient.ts';
 import { demoPatientsIn } from './patients.ts';
 import type { DemoServices } from './services.ts';
+import { requestAt, type Staff, writePatient } from './write-patient.ts';
 
 /** The password of every demo account. */
 export const demoPassword = 'bedside-demo-1';
@@ -59,14 +59,16 @@ export async function seedDemo(
   // Waits for every patient, even after a failure: a write after the next `clear` would stay.
   const seeded = await Promise.allSettled(
     demoPatientsIn(language).map((patient) =>
-      seedPatient(services, parts, patient, { physician, nurse }, now, language),
+      writePatient({
+        ...{ services, parts, patient, staff: { physician, nurse }, now, language },
+        add: services.patients.create,
+        areMembers: true,
+      }),
     ),
   );
   for (const outcome of seeded) if (outcome.status === 'rejected') throw outcome.reason;
   await services.marker.markSeeded();
 }
-
-type Staff = Record<'physician' | 'nurse', SessionActor>;
 
 async function seedClinicians(
   accounts: DemoServices['accounts'],
@@ -83,33 +85,4 @@ async function seedClinicians(
   const nurse = await join(demoClinicians.nurse);
   const chargeNurse = await join(demoClinicians.chargeNurse);
   return { physician, nurse, chargeNurse };
-}
-
-async function seedPatient(
-  services: DemoServices,
-  parts: readonly DemoPart[],
-  patient: DemoPatient,
-  staff: Staff,
-  now: Date,
-  language: DemoLanguage,
-): Promise<void> {
-  const input = createPatientInput(patient, now);
-  const { nurse, physician } = input.assigned ?? {};
-  const assigned = {
-    ...(nurse !== undefined && { nurseId: staff.nurse.id }),
-    ...(physician !== undefined && { physicianId: staff.physician.id }),
-  };
-  const openedAt = Date.parse(input.arrivedAt ?? now.toISOString());
-  const created = await services.patients.create(requestAt(staff.physician, openedAt, language), {
-    ...input,
-    ...(input.assigned && { assigned }),
-  });
-  const story = { services, patient, patientId: created.id, now, language };
-  for (const { at, by, write } of demoEvents(parts, story)) {
-    await write(requestAt(staff[by], at, language));
-  }
-}
-
-function requestAt(actor: SessionActor, at: number, language: DemoLanguage): RequestContext {
-  return { actor, requestId: 'demo-seeding', language, now: () => new Date(at) };
 }

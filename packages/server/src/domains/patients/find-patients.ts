@@ -17,12 +17,15 @@ import { PatientModel, type StoredPatient } from './patients.model.ts';
 const departed = patientStatuses.filter((status) => hasLeft({ status }));
 const inCare = patientStatuses.filter((status) => !hasLeft({ status }));
 
-/** Returns the filter for charts that do not continue in another one. */
-export const isNotMerged = { continuesIn: trusted({ $exists: false }) };
+/** Returns the filter for charts that are not removed, as demo patients can be. */
+const isNotRemoved = { removedAt: trusted({ $exists: false }) };
+
+/** Returns the filter for charts that are not removed and do not continue in another one. */
+export const isListed = { continuesIn: trusted({ $exists: false }), ...isNotRemoved };
 
 /** Returns the filter for patients in the department's care, and those who left it after `from`. */
 export const isPresentSince = (from: Date) => ({
-  ...isNotMerged,
+  ...isListed,
   $or: [
     { status: trusted({ $in: inCare }) },
     { status: trusted({ $in: departed }), leftAt: trusted({ $gt: from }) },
@@ -35,11 +38,11 @@ export const isPresent = (now: Date) => isPresentSince(new Date(now.getTime() - 
 /** Grows when the rule behind the search words or the key of a person changes. */
 const searchFold = 2;
 
-type Sought = Pick<StoredPatient, 'name' | 'mrn' | 'dateOfBirth' | 'unidentified'>;
+type Sought = Pick<StoredPatient, 'name' | 'mrn' | 'dateOfBirth' | 'unidentified' | 'demo'>;
 
-/** D71: returns the key that two records of one person share; undefined if the record can't tell. */
-export function personKeyOf({ name, dateOfBirth, unidentified }: Partial<Sought>): string | undefined {
-  const key = unidentified || name === undefined ? '' : nameKey(name);
+/** D71: returns the key that two records of one person share; undefined if the record can't tell or is a demo patient's. */
+export function personKeyOf({ name, dateOfBirth, unidentified, demo }: Partial<Sought>): string | undefined {
+  const key = unidentified || demo || name === undefined ? '' : nameKey(name);
   return key === '' || !dateOfBirth ? undefined : `${key}|${dateOfBirth}`;
 }
 
@@ -78,6 +81,7 @@ export async function findMatches(
   const sorted = pieces.toSorted((one, other) => other.whole.length - one.whole.length);
   const found = await PatientModel.find({
     departmentId,
+    ...isNotRemoved,
     ...(hidden.length > 0 && { _id: trusted({ $nin: [...hidden] }) }),
     $or: [{ $and: sorted.map(pieceIs) }, wordIs(whole), ...(number === undefined ? [] : [wordIs(number)])],
   })
@@ -139,7 +143,7 @@ export async function patientWithNumber(departmentId: string, mrn: string): Prom
 export async function fillSearchWords(log: Log): Promise<void> {
   try {
     let filled = 0;
-    const facts = { name: 1, mrn: 1, dateOfBirth: 1, unidentified: 1 } as const;
+    const facts = { name: 1, mrn: 1, dateOfBirth: 1, unidentified: 1, demo: 1 } as const;
     const without = PatientModel.find({ searchFold: trusted({ $ne: searchFold }) }, facts);
     for await (const { _id, ...patient } of without.lean<StoredPatient[]>().cursor()) {
       await PatientModel.updateOne({ _id }, { $set: withoutUndefined(searchFields(patient)) });

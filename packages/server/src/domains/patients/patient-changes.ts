@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { demoName } from '@bedside/contracts/patients/demo-name.ts';
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import type { Patient, UpdatePatient } from '@bedside/contracts/patients/patients.contract.ts';
 import { recordNumberKey } from '@bedside/contracts/patients/record-number.ts';
@@ -27,18 +28,22 @@ export function changesTo(
   if (identity) {
     const { age, ageBasis, ...rest } = identity;
     Object.assign(wanted, rest);
-    if (identity.mrn !== undefined && identity.mrn !== stored.mrn)
+    if (identity.name !== undefined && stored.demo) wanted.name = demoName(identity.name);
+    // A demo patient has none, so that no real patient is compared with it.
+    if (identity.mrn !== undefined && identity.mrn !== stored.mrn && !stored.demo)
       wanted.mrnKey = recordNumberKey(identity.mrn);
     if (identity.name !== undefined) wanted.unidentified = null;
     if (age !== undefined) Object.assign(wanted, { enteredAge: age, ageBasis: ageBasis ?? null });
   }
   if (identity || facts.dateOfBirth !== undefined) {
     const next = { ...stored, ...withoutUndefined({ name: identity?.name, mrn: identity?.mrn }) };
+
     const { dateOfBirth = stored.dateOfBirth } = facts;
     const searchable = {
       name: next.name,
       mrn: next.mrn,
       ...(dateOfBirth && { dateOfBirth }),
+      ...(stored.demo && { demo: true as const }),
       ...(stored.unidentified && identity?.name === undefined && { unidentified: true as const }),
     };
     const { personKey = null, ...words } = searchFields(searchable);

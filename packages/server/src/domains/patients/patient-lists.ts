@@ -13,7 +13,7 @@ import type { ListedPart } from '../../realtime/rooms.ts';
 import type { PageAnswer } from '../../request/answers.ts';
 import { olderThan, placeText, readPlace } from '../../request/list-place.ts';
 import type { RequestContext } from '../../request/request-context.ts';
-import { findMatches, isNotMerged, isPresent, isPresentSince } from './find-patients.ts';
+import { findMatches, isListed, isPresent, isPresentSince } from './find-patients.ts';
 import { PatientModel, type StoredPatient } from './patients.model.ts';
 import { present } from './stored-patient.ts';
 
@@ -37,7 +37,7 @@ export async function list(
   ];
   const stored = await PatientModel.find({
     departmentId: actor.departmentId,
-    ...isNotMerged,
+    ...isListed,
     ...except(hidden),
     ...(conditions.length > 0 && { $and: conditions }),
   })

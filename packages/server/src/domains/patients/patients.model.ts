@@ -12,7 +12,10 @@ export interface HospitalStatement {
 
 /** A stored patient: the wire's facts, the age as entered, times as dates, and the department. */
 export interface StoredPatient
-  extends Omit<Patient, 'id' | 'age' | 'arrivedAt' | 'leftAt' | 'createdAt' | 'hospitalStates'> {
+  extends Omit<
+    Patient,
+    'id' | 'age' | 'arrivedAt' | 'leftAt' | 'createdAt' | 'hospitalStates' | 'removedAt'
+  > {
   _id: string;
   departmentId: string;
   /** The epoch of this patient's chart log. A restored backup starts a new one. */
@@ -43,6 +46,7 @@ export interface StoredPatient
   arrivedAt: Date;
   /** Absent while the patient is present. Old data lacks it for patients who left before it existed. */
   leftAt?: Date;
+  removedAt?: Date;
   createdAt: Date;
 }
 
@@ -99,6 +103,8 @@ const schema = new Schema<StoredPatient>(
     statedAt: { type: Schema.Types.Mixed },
     continuesIn: { type: Schema.Types.Mixed },
     mergedCharts: { type: [Schema.Types.Mixed], default: undefined },
+    demo: Boolean,
+    removedAt: Date,
     createdAt: date,
     version: { type: Number, required: true },
   },

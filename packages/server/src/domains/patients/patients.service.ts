@@ -18,6 +18,7 @@ import type { RequestContext, SessionActor } from '../../request/request-context
 import { requireRight } from '../../request/require-right.ts';
 import { roster } from '../departments/roster.service.ts';
 import { createAddPatient, isMrnTaken } from './add-patient.ts';
+import { createDemoCharts } from './demo-patients.ts';
 import { matchesAnywhere } from './find-anywhere.ts';
 import { createHospitalPatients } from './hospital/hospital-patients.ts';
 import { identitiesOf } from './identities.ts';
@@ -202,6 +203,8 @@ export function createPatients({
     closedTo,
     /** The patients of the hospital's systems. */
     hospital: createHospitalPatients(known, moves),
+    /** The invented patients of a department that tries Bedside out. */
+    demo: createDemoCharts(chart, known),
     /** Charts of one person. */
     merging: createMergeCharts(chart, known, moves),
     /** Lets another domain add to the transaction in which a patient changes the bed or leaves. */

@@ -70,6 +70,7 @@ export function present(stored: StoredPatient, now: Date): Patient {
     enteredAge,
     arrivedAt,
     leftAt,
+    removedAt,
     createdAt,
     ...facts
   } = stored;
@@ -80,6 +81,7 @@ export function present(stored: StoredPatient, now: Date): Patient {
     age: facts.dateOfBirth ? ageOn(facts.dateOfBirth, localDay(now)) : enteredAge,
     arrivedAt: arrivedAt.toISOString(),
     ...(leftAt && { leftAt: leftAt.toISOString() }),
+    ...(removedAt && { removedAt: removedAt.toISOString() }),
     ...(hospitalStates.length > 0 && { hospitalStates }),
     createdAt: createdAt.toISOString(),
   };

@@ -207,6 +207,8 @@ describe('a call', () => {
     await failures.provoke('passkeys.challengeForCode', 409, await aFinishedSignIn(admin.user.id));
     const { mrn } = await node.call(patientsEndpoints.read, { token: admin.token, params: { patientId } });
     await failures.provoke('access.breakGlass', 409, { body: { mrn, reason: 'Unconscious' } });
+    await failures.provoke('demoPatients.fill', 409);
+    await failures.provoke('demoPatients.remove', 409, { body: { entries: 1 } });
     await failures.provoke('secondFactor.resetMember', 409, { params: { userId: admin.user.id } });
     await failures.provoke('secondFactor.changeSettings', 409, { body: { requireSecondFactor: true } });
     await failures.provoke('departments.updateMember', 409, {

@@ -51,21 +51,26 @@ function MonitorText({ row, words, now }: CellProps & { now: number }) {
 
 /** One sign: "SpO₂ 82 ▼", with its age if `now` is given. */
 export function SignText({ sign, words, now }: { sign: SignWords; words: BoardWords; now?: number }) {
-  const { color, direction, name, value, isConfirmed, at } = sign;
+  const { color, direction, name, value, isConfirmed, at, why } = sign;
   const tone = color === 'critical' ? 'text-red' : color === 'warning' ? 'text-amber' : 'text-ink';
   return (
-    <span className={cn('mr-0.5 inline-block whitespace-nowrap', tone)}>
-      {name} <span className="font-semibold">{value}</span>
-      {direction && (
-        <>
-          <span aria-hidden className="ml-0.5 text-xs">
-            {direction === 'low' ? '▼' : '▲'}
-          </span>
-          <span className="sr-only">{words.t(`vitals:${direction}`)}</span>
-        </>
+    // The list's preview names the rule in words, for those who do not point.
+    <span title={why} className={cn('mr-0.5 inline-block max-w-full', tone)}>
+      <span className="whitespace-nowrap">
+        {name} <span className="font-semibold">{value}</span>
+        {direction && (
+          <>
+            <span aria-hidden className="ml-0.5 text-xs">
+              {direction === 'low' ? '▼' : '▲'}
+            </span>
+            <span className="sr-only">{words.t(`vitals:${direction}`)}</span>
+          </>
+        )}
+      </span>{' '}
+      {isConfirmed && <span className="text-xs font-normal">{words.t('vitals:confirmed')}</span>}
+      {at && now !== undefined && (
+        <span className="text-xs whitespace-nowrap text-muted">{words.ago(at, now)}</span>
       )}
-      {isConfirmed && <span className="ml-1 text-xs font-normal">{words.t('vitals:confirmed')}</span>}
-      {at && now !== undefined && <span className="ml-1 text-xs text-muted">{words.ago(at, now)}</span>}
     </span>
   );
 }

@@ -27,6 +27,8 @@ export interface SignWords {
   direction: OutOfRange['direction'];
   /** The value lies outside its range, and someone measured it again (EXTREME-9). */
   isConfirmed: boolean;
+  /** The rule behind the color, in words. */
+  why: string | undefined;
   /** The time of observation; absent if the value is unknown. */
   at: string | undefined;
 }
@@ -77,6 +79,9 @@ function wordsOf(t: BoardTexts, language: string, unit: TemperatureUnit, ageOf: 
       unit: failed ? '' : name === 'temperature' ? t(`vitals:unit.${unit}`) : t(`vitals:unit.${name}`),
       color: out?.color,
       direction: out?.direction,
+      why:
+        out?.rule &&
+        [t(`vitals:rule.${out.rule}`), out.part && t(`vitals:rule.${out.part}`)].filter(Boolean).join(' '),
       isConfirmed: failed === undefined && isExtremeSign(vitals, name),
       at,
     };

@@ -125,12 +125,16 @@ function PeekVitals({ row, words, now }: PartProps) {
     <Part title={t('peekVitals')}>
       {signs.length === 0 && <p className="text-unknown">{t('noVitals')}</p>}
       {signs.map((sign) => (
-        <p key={sign.sign} className="flex justify-between">
-          <span>
-            <SignText sign={sign} words={words} /> <span className="text-muted">{sign.at && sign.unit}</span>
-          </span>
-          <span className="text-muted">{sign.at && words.ago(sign.at, now)}</span>
-        </p>
+        <div key={sign.sign}>
+          <p className="flex justify-between">
+            <span>
+              <SignText sign={sign} words={words} />{' '}
+              <span className="text-muted">{sign.at && sign.unit}</span>
+            </span>
+            <span className="text-muted">{sign.at && words.ago(sign.at, now)}</span>
+          </p>
+          {sign.why && <p className="text-xs text-muted">{sign.why}</p>}
+        </div>
       ))}
       {row.vitalsDueAt && <p className="text-muted">{t('dueAt', { time: moment(row.vitalsDueAt) })}</p>}
     </Part>

@@ -6,7 +6,7 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx';
 
 interface SettingsSectionProps<Stored> {
   /** The texts of the table in `departments`. */
-  texts: 'limits' | 'intervals' | 'beds' | 'troponin' | 'rights' | 'emergencies';
+  texts: 'limits' | 'intervals' | 'beds' | 'troponin' | 'rights' | 'emergencies' | 'demoPatients';
   query: UseQueryResult<Stored>;
   children: (stored: Stored) => ReactNode;
 }

@@ -126,6 +126,22 @@ describe('Writing a note', () => {
     expect(bodies()).toEqual([]);
   });
 
+  it('makes a heading, a list and bold words by buttons, and stores the marks', async () => {
+    const { user, bodies } = await inTheNotes();
+    await begin(user, 'Blank');
+    const text = screen.getByRole('textbox', { name: 'Text' });
+    await user.keyboard('Plan');
+    await user.click(screen.getByRole('button', { name: 'Heading' }));
+    expect(text).toHaveFocus();
+    await user.keyboard('{Enter}cultures');
+    await user.click(screen.getByRole('button', { name: 'List' }));
+    await user.keyboard(' now');
+    await user.click(screen.getByRole('button', { name: 'Bold' }));
+    await user.keyboard('!');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(bodies()).toMatchObject([{ content: '## Plan\n- cultures now**!**' }]));
+  });
+
   it('previews the text without images and with clinical signs', async () => {
     const { user } = await inTheNotes();
     await begin(user, 'Blank');

@@ -1,6 +1,6 @@
 import { itemBounds, textBounds } from '@bedside/contracts/bounds.ts';
 import { type NoteType, noteTypes } from '@bedside/contracts/notes/notes.contract.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NoteText } from '../../../state/drafts/note-drafts.ts';
 import { Field } from '../../../ui/controls/field.tsx';
@@ -9,6 +9,7 @@ import { Input } from '../../../ui/controls/input.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
 import { Textarea } from '../../../ui/controls/textarea.tsx';
 import { FormattedText } from '../../../ui/text/formatted-text.tsx';
+import { MarkButtons } from './mark-buttons.tsx';
 
 /** The problems of a draft, by field. */
 export type NoteProblems = Partial<Record<'title' | 'content', string>>;
@@ -78,6 +79,7 @@ interface NoteContentProps {
 function NoteContent({ content, isReply, isLocked, problem, onChange }: NoteContentProps) {
   const { t } = useTranslation('notes');
   const [view, setView] = useState<'write' | 'preview'>('write');
+  const field = useRef<HTMLTextAreaElement>(null);
   const left = textBounds.noteContent - content.length;
   return (
     <Field
@@ -95,19 +97,27 @@ function NoteContent({ content, isReply, isLocked, problem, onChange }: NoteCont
           onChange={setView}
         />
       }
-      hint={left < 2000 ? t('charactersLeft', { count: left }) : t('markdownHint')}
+      hint={left < 2000 ? t('charactersLeft', { count: left }) : t('keysHint')}
     >
       {(control) =>
         view === 'write' ? (
-          <Textarea
-            {...control}
-            name="content"
-            value={content}
-            readOnly={isLocked}
-            maxLength={textBounds.noteContent}
-            className="min-h-48 grow resize-none font-normal"
-            onChange={(event) => onChange({ content: event.target.value })}
-          />
+          <>
+            <MarkButtons
+              field={field}
+              isLocked={isLocked}
+              onChange={(typed) => onChange({ content: typed })}
+            />
+            <Textarea
+              {...control}
+              ref={field}
+              name="content"
+              value={content}
+              readOnly={isLocked}
+              maxLength={textBounds.noteContent}
+              className="min-h-48 grow resize-none font-normal"
+              onChange={(event) => onChange({ content: event.target.value })}
+            />
+          </>
         ) : (
           <section
             id={control.id}

@@ -30,7 +30,16 @@ export function KnownPatient({ refusal, isPending, onOpen, onOther }: KnownPatie
       className="rounded-md border border-l-3 border-amber-mark bg-amber-tint px-3 py-2 sm:col-span-2"
     >
       <p className="font-medium">{t(isSamePerson ? 'add.samePatient' : 'add.sameNumber')}</p>
-      {line && <p className="text-sm">{line}</p>}
+      {line && (
+        <p className="text-sm">
+          {/* A record number broken at its hyphen would read as two. */}
+          {line.split(/(?<= · )/).map((part) => (
+            <span key={part} className="inline-block max-w-full whitespace-pre-wrap">
+              {part}
+            </span>
+          ))}
+        </p>
+      )}
       <div className="mt-2 flex flex-wrap gap-2 max-md:[&>button]:h-11">
         <Button ref={open} onClick={onOpen}>
           {t('add.openPatient')}

@@ -20,8 +20,8 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../../ui/ove
 const undoneShownMs = 24 * 60 * 60_000;
 
 /**
- * Shows on every screen of a chart that it continues in another one, or which charts were merged into it. Without either there is
- * no band.
+ * Shows on every screen of a chart that it continues in another one, which charts were merged into it, or that it is a removed demo
+ * patient's. Otherwise there is no band.
  */
 export function MergeBand({ patientId }: { patientId: string }) {
   const { t } = useTranslation('patients');
@@ -30,12 +30,14 @@ export function MergeBand({ patientId }: { patientId: string }) {
   const merged = (patient?.mergedCharts ?? []).filter(
     ({ undone }) => undone === undefined || now - Date.parse(undone.at) < undoneShownMs,
   );
-  if (patient?.continuesIn === undefined && merged.length === 0) return null;
+  const isRemoved = patient?.removedAt !== undefined;
+  if (!isRemoved && patient?.continuesIn === undefined && merged.length === 0) return null;
   return (
     <section
       aria-label={t('merge.label')}
       className="flex shrink-0 flex-wrap items-center gap-x-6 gap-y-1 border-b border-amber-mark bg-amber-tint px-4 py-1 text-sm text-amber"
     >
+      {isRemoved && <p role="status">{t('merge.removed')}</p>}
       {patient?.continuesIn && <Continues chart={patient.continuesIn} />}
       {merged.map((chart) =>
         chart.undone ? (

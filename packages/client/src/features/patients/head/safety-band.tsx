@@ -21,7 +21,7 @@ interface SafetyBandProps {
   patientId: string;
   /** Whether the chart is live. Stands before the items. */
   status?: ReactNode;
-  /** Items of other features, before the allergies. */
+  /** Dangers of other features, before the allergies. */
   first?: ReactNode;
   /** Items of other features, after the allergies. */
   children?: ReactNode;
@@ -36,7 +36,7 @@ interface SafetyBandProps {
  * fact opens the dialog. An interrupted connection takes the start of the row, so that it pushes nothing.
  *
  * The line has the same height for every patient, also while one loads, so that nothing moves when the patient changes.
- * A button counts the items that do not fit, and shows them all over the screen.
+ * Dangers come first and share the width. A button counts the items that do not fit, and shows them all over the screen.
  */
 export function SafetyBand({ patientId, status, first, children, last, end }: SafetyBandProps) {
   const { t, i18n } = useTranslation('patients');
@@ -49,7 +49,7 @@ export function SafetyBand({ patientId, status, first, children, last, end }: Sa
     facts?.map(({ text }) => text),
   );
   const [row, setRow] = useState<HTMLElement | null>(null);
-  const { hidden, isCut } = useCutOff(row);
+  const { hidden, dangers, isCut } = useCutOff(row);
   const isHarmful = facts?.some(({ kind }) => kind === undefined);
   const [allergies, ...others] = (facts ?? []).map((fact) => (
     <Fact key={fact.key} patientId={patientId} fact={fact} isNew={news.has(fact.text)} />
@@ -82,7 +82,11 @@ export function SafetyBand({ patientId, status, first, children, last, end }: Sa
       >
         {items}
       </ul>
-      {(hidden > 0 || isCut) && <All hidden={hidden}>{items}</All>}
+      {(hidden > 0 || isCut) && (
+        <All hidden={hidden} dangers={dangers}>
+          {items}
+        </All>
+      )}
       {end}
     </section>
   );
@@ -93,7 +97,10 @@ function Fact({ patientId, fact, isNew }: { patientId: string; fact: SafetyFact;
   const edit = useSetAtom(factsDialogAtom);
   const { key, icon: Icon, text, kind } = fact;
   return (
-    <li className="relative max-w-full max-md:not-only:in-data-row:max-w-[54%]">
+    <li
+      data-danger={key === 'allergies' && kind !== 'none' ? '' : undefined}
+      className="relative max-w-full max-md:not-only:in-data-row:max-w-[54%]"
+    >
       {isNew && <ChangedMark key={text} isBeside />}
       <button
         type="button"
@@ -112,18 +119,30 @@ function Fact({ patientId, fact, isNew }: { patientId: string; fact: SafetyFact;
   );
 }
 
-/** Opens all items over the screen. Red if a critical result does not fit. */
-function All({ hidden, children }: { hidden: number; children: ReactNode }) {
+/** Opens all items over the screen. Red, and in words, if a danger does not fit. */
+function All({ hidden, dangers, children }: { hidden: number; dangers: number; children: ReactNode }) {
   const { t } = useTranslation('patients');
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger
-        aria-label={t('safety.all', { count: hidden })}
-        className="flex min-w-11 shrink-0 items-center justify-center gap-1 px-2 text-amber -outline-offset-2 hover:bg-hover group-has-[li[style*=hidden]_.bg-red-solid]/band:text-red"
+        aria-label={[
+          dangers > 0 && t('safety.dangers', { count: dangers }),
+          t('safety.all', { count: hidden }),
+        ]
+          .filter(Boolean)
+          .join('. ')}
+        className={cn(
+          'flex min-w-11 shrink-0 items-center justify-center gap-1 px-2 -outline-offset-2 hover:bg-hover',
+          dangers > 0 ? 'text-red' : 'text-amber',
+        )}
       >
         <OctagonAlert aria-hidden className="size-4" />
-        {hidden > 0 && t('safety.hidden', { count: hidden })}
+        {dangers > 0 && <span className="max-md:hidden">{t('safety.dangers', { count: dangers })}</span>}
+        {hidden > 0 && (
+          // A phone has no room for the words; its button is red.
+          <span className={cn(dangers > 0 && 'md:hidden')}>{t('safety.hidden', { count: hidden })}</span>
+        )}
       </PopoverTrigger>
       <PopoverContent
         align="end"

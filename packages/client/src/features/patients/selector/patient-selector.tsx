@@ -1,3 +1,4 @@
+import { demoMark, nameWithoutMark } from '@bedside/contracts/patients/demo-name.ts';
 import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
@@ -118,8 +119,10 @@ function PatientOnScreen({ patientId, compact }: { patientId: string; compact: b
               : 'text-xl leading-6',
           )}
         >
-          {patient.name}
+          {patient.demo ? nameWithoutMark(patient.name) : patient.name}
         </span>
+        {/* The mark of a demo patient stays where the name is cut. */}
+        {patient.demo && <span className="shrink-0 text-sm font-semibold">{demoMark}</span>}
         {patient.unidentified && !compact && (
           <Badge tone="amber" className="shrink-0">
             {t('unidentified.badge')}
@@ -165,10 +168,12 @@ function OnScreenFacts({ patient, compact, children }: OnScreenFactsProps) {
         )}
       </span>
       <span className="min-w-0 truncate whitespace-pre max-[479px]:whitespace-normal">
-        {[bedOf(patient.bed), patient.mrn]
-          .filter(Boolean)
-          .map((fact) => ` · ${fact}`)
-          .join('')}
+        {[bedOf(patient.bed), patient.mrn].filter(Boolean).map((fact) => (
+          // A number in two parts would read as two.
+          <span key={fact} className="max-[479px]:inline-block max-[479px]:max-w-full max-[479px]:truncate">
+            {` · ${fact}`}
+          </span>
+        ))}
       </span>
       {children}
     </span>

@@ -20,13 +20,23 @@ interface MeasuredFieldsProps {
   current: CurrentVitals;
   unit: TemperatureUnit;
   onUnit: (unit: TemperatureUnit) => void;
+  /** Writes a number in the reader's language. */
+  write: (value: number) => string;
   verdicts: Verdicts;
 }
 
 const whole = ['heartRate', 'respiratoryRate', 'oxygenSaturation'] as const;
 
 /** The measured signs, and the ones that could not be recorded. */
-export function MeasuredFields({ form, extremes, current, unit, onUnit, verdicts }: MeasuredFieldsProps) {
+export function MeasuredFields({
+  form,
+  extremes,
+  current,
+  unit,
+  onUnit,
+  write,
+  verdicts,
+}: MeasuredFieldsProps) {
   const { t } = useTranslation('vitals');
   const { errors } = form.formState;
   const unrecordableId = useId();
@@ -75,9 +85,8 @@ export function MeasuredFields({ form, extremes, current, unit, onUnit, verdicts
           tone={verdicts.toneOf('temperature')}
           error={errors.temperature?.message}
           below={below('temperature')}
-          isInOtherUnit={
-            errors.temperature?.type === 'looksLikeC' || errors.temperature?.type === 'looksLikeF'
-          }
+          typed={form.watch('temperature')}
+          write={write}
         />
       </div>
       <Controller

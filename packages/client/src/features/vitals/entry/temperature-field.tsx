@@ -1,29 +1,37 @@
-import type { TemperatureUnit } from '@bedside/contracts/clinical/vitals/temperature.ts';
+import {
+  fromDisplay,
+  parseDecimal,
+  type TemperatureUnit,
+  toDisplay,
+} from '@bedside/contracts/clinical/vitals/temperature.ts';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/controls/button.tsx';
 import { Choice } from '../../../ui/controls/choice.tsx';
 import { NumberField } from './number-field.tsx';
+import { unitMeant } from './vitals-form.ts';
 
 const units = [
   { value: 'C', label: '°C' },
   { value: 'F', label: '°F' },
 ] as const;
 
-/** The temperature with its unit. If a value fits the other unit, one tap switches to that unit (D7). */
+/** The temperature with its unit. A value that fits the other unit only is read in that one, and both are shown (D7). */
 export function TemperatureField({
   unit,
   onUnit,
-  isInOtherUnit,
+  typed,
+  write,
   below,
   ...field
 }: Omit<ComponentProps<typeof NumberField>, 'label' | 'unit'> & {
   unit: TemperatureUnit;
   onUnit: (unit: TemperatureUnit) => void;
-  isInOtherUnit: boolean;
+  typed: string;
+  write: (value: number) => string;
 }) {
   const { t } = useTranslation('vitals');
-  const other = unit === 'C' ? 'F' : 'C';
+  const value = parseDecimal(typed);
+  const meant = value === null ? unit : unitMeant(value, unit);
   return (
     <NumberField
       {...field}
@@ -42,18 +50,18 @@ export function TemperatureField({
         />
       }
       below={
-        isInOtherUnit ? (
-          <Button
-            variant="link"
-            size="sm"
-            className="h-auto self-start px-0 max-md:h-11"
-            onClick={() => onUnit(other)}
-          >
-            {t('form.useUnit', { unit: t(`unit.${other}`) })}
-          </Button>
-        ) : (
-          below
-        )
+        <>
+          <p role="status" className="text-xs font-medium tabular-nums empty:hidden">
+            {value !== null &&
+              meant !== unit &&
+              t('form.looksLike', {
+                value: typed.trim(),
+                unit: t(`unit.${meant}`),
+                same: `${write(toDisplay(fromDisplay(value, meant), unit))} ${t(`unit.${unit}`)}`,
+              })}
+          </p>
+          {below}
+        </>
       }
     />
   );

@@ -28,13 +28,10 @@ describe('Temperature unit', () => {
     store.set(temperatureUnitAtom, 'F');
   });
 
-  it('warns that 37 looks like °C, and accepts it as °C with one tap (D7)', async () => {
+  it('says that 37 looks like °C, shows it in both units, and saves it as °C (D7)', async () => {
     const { user, posts } = await openVitalsDialog(saved);
     await user.type(screen.getByLabelText(/^Temperature/), '37');
-    await user.click(screen.getByRole('button', { name: 'Save vitals' }));
-    expect(await screen.findByText('37 looks like °C')).toBeInTheDocument();
-    expect(posts()).toHaveLength(0);
-    await user.click(screen.getByRole('button', { name: 'Use °C' }));
+    expect(await screen.findByText('37 looks like °C: 98.6 °F')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Save vitals' }));
     await waitFor(() => expect(posts()).toHaveLength(1));
     expect(posts()[0]?.body).toMatchObject({ temperature: 37 });

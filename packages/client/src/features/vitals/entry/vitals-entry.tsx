@@ -88,7 +88,7 @@ export function VitalsEntry({ patientId, entered, onState, onDone }: VitalsEntry
           valueText={valueText}
           verdicts={verdicts}
         />
-        <MeasuredFields {...{ form, extremes, current, unit, verdicts }} onUnit={switchUnit} />
+        <MeasuredFields {...{ form, extremes, current, unit, write, verdicts }} onUnit={switchUnit} />
         <AssessmentFields form={form} current={current} verdicts={verdicts} />
         <Controller
           control={form.control}

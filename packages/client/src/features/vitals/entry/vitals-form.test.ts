@@ -31,13 +31,12 @@ describe('Vitals form', () => {
     expect(readForm({ ...emptyForm, temperature: '37,2' }, 'C').values).toEqual({ temperature: 37.2 });
   });
 
-  it('detects a temperature in the other unit (D7)', () => {
-    expect(readForm({ ...emptyForm, temperature: '37' }, 'F').problems).toEqual({
-      temperature: { kind: 'looksLikeC', value: '37' },
+  it('reads a temperature that fits the other unit only in that unit (D7)', () => {
+    expect(readForm({ ...emptyForm, temperature: '37' }, 'F')).toEqual({
+      values: { temperature: 37 },
+      problems: {},
     });
-    expect(readForm({ ...emptyForm, temperature: '99' }, 'C').problems).toEqual({
-      temperature: { kind: 'looksLikeF', value: '99' },
-    });
+    expect(readForm({ ...emptyForm, temperature: '99' }, 'C').values).toEqual({ temperature: 37.2 });
     expect(readForm({ ...emptyForm, temperature: '60' }, 'C').problems).toEqual({
       temperature: { kind: 'range', min: 30, max: 45 },
     });

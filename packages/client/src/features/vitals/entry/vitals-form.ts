@@ -77,8 +77,7 @@ export type FieldProblem =
   | { kind: 'recordedToo'; sign: VitalsForm['unrecordable'][number] }
   | { kind: 'range'; min: number; max: number }
   /** EXTREME-8: the value in the unit of the wire, which the user may confirm. */
-  | { kind: 'extreme'; field: MeasuredField; extreme: number }
-  | { kind: 'looksLikeC' | 'looksLikeF'; value: string };
+  | { kind: 'extreme'; field: MeasuredField; extreme: number };
 
 export type FormProblems = Partial<Record<keyof VitalsForm | 'root', FieldProblem>>;
 
@@ -141,16 +140,19 @@ function readMeasured(field: MeasuredField, text: string, unit: TemperatureUnit)
   const value = parseDecimal(text);
   if (value === null) return { kind: 'number' };
   if (field === 'temperature') {
-    const celsius = fromDisplay(value, unit);
-    if (isInTemperatureRange(value, unit)) return celsius;
-    if (looksLikeOtherUnit(value, unit)) {
-      return { kind: unit === 'F' ? 'looksLikeC' : 'looksLikeF', value: text.trim() };
-    }
+    const celsius = fromDisplay(value, unitMeant(value, unit));
     return isPhysical(field, celsius) ? celsius : { kind: 'range', ...temperatureRanges[unit] };
   }
   if (!Number.isInteger(value)) return { kind: 'wholeNumber' };
   return isPhysical(field, value) ? value : { kind: 'range', ...vitalRanges[field] };
 }
+
+/**
+ * LINE-5: returns the unit of a typed temperature. The ranges of both units share no number, so a value that fits the other unit can be
+ * nothing else.
+ */
+export const unitMeant = (value: number, unit: TemperatureUnit): TemperatureUnit =>
+  looksLikeOtherUnit(value, unit) ? (unit === 'C' ? 'F' : 'C') : unit;
 
 /** Returns the value of a field if the user confirmed it as an extreme. */
 export function confirmedValue(form: VitalsForm, field: MeasuredField, unit: TemperatureUnit) {

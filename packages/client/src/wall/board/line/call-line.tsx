@@ -1,7 +1,7 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { memo } from 'react';
 import { textsIn, type WallLanguage } from '../../texts.ts';
-import { callOf, isUrgentCall } from '../calls.ts';
+import { callOf, isOpen, isUrgentCall } from '../calls.ts';
 import { overdueSince } from '../freshness.ts';
 import type { Grid } from '../grids.ts';
 import { onOneLineOnly, type ShownLabel } from '../labels/shown-label.ts';
@@ -19,6 +19,8 @@ interface CallLineProps {
   now: number;
   /** The columns of the lines that call. */
   columns: 1 | 2;
+  /** Whether a red call stands in full red (BOARD-15). */
+  isFullRed: boolean;
 }
 
 /** The sizes of type of the largest cells, and the widths of their cells, in rem. As in wall.css. */
@@ -30,9 +32,17 @@ const large = {
 } as const;
 
 /** A patient who calls: bed and NEWS2 to be read from afar, since when and why, and the signs out of range (D75). */
-export const CallLine = memo(function CallLine({ row, label, language, now, columns }: CallLineProps) {
+export const CallLine = memo(function CallLine({
+  row,
+  label,
+  language,
+  now,
+  columns,
+  isFullRed,
+}: CallLineProps) {
   const t = textsIn(language);
   const call = callOf(row);
+  const isUrgent = isUrgentCall(call, row);
   const overdue = overdueSince(row, now);
   // The signs have one row, of the width that they have in one column.
   const grid: Grid = { columns: 1, lines: columns === 1 ? 12 : 15 };
@@ -47,7 +57,8 @@ export const CallLine = memo(function CallLine({ row, label, language, now, colu
     <li
       className="line"
       data-tone={toneOf(row, call, overdue)}
-      data-urgent={isUrgentCall(call, row) || undefined}
+      data-urgent={isUrgent || undefined}
+      data-outline={(isOpen(call) && !isUrgent && !isFullRed) || undefined}
     >
       <Bed name={row.bed ?? '–'} room={large.bed[columns]} most={large.most} />
       <News2Cell {...cell} room={large.news2[columns]} most={large.most} />

@@ -15,6 +15,7 @@ function aLine(more: Partial<BoardRow>): Element {
       language="en"
       now={now}
       grid={{ columns: 2, lines: 15 }}
+      isFullRed={false}
     />,
     {
       container: document.body.appendChild(document.createElement('ol')),

@@ -2,7 +2,7 @@ import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import { memo } from 'react';
 import { textsIn, type WallLanguage, type WallTexts } from '../../texts.ts';
-import { callOf, isUrgentCall, type WallCall } from '../calls.ts';
+import { callOf, isOpen, isUrgentCall, type WallCall } from '../calls.ts';
 import { overdueSince } from '../freshness.ts';
 import type { Grid } from '../grids.ts';
 import { onOneLineOnly, type ShownLabel } from '../labels/shown-label.ts';
@@ -27,12 +27,15 @@ interface LineProps {
   /** By the server's clock, in epoch milliseconds. */
   now: number;
   grid: Grid;
+  /** Whether a red call stands in full red (BOARD-15). */
+  isFullRed: boolean;
 }
 
 /** One patient. A call and old values make the row louder; words and shapes accompany each color. */
-export const Line = memo(function Line({ row, label, language, now, grid }: LineProps) {
+export const Line = memo(function Line({ row, label, language, now, grid, isFullRed }: LineProps) {
   const t = textsIn(language);
   const call = callOf(row);
+  const isUrgent = isUrgentCall(call, row);
   const overdue = overdueSince(row, now);
   const age = ageAndSex(row, t, now);
   const team = teamOf(row);
@@ -51,7 +54,8 @@ export const Line = memo(function Line({ row, label, language, now, grid }: Line
     <li
       className="line"
       data-tone={toneOf(row, call, overdue)}
-      data-urgent={isUrgentCall(call, row) || undefined}
+      data-urgent={isUrgent || undefined}
+      data-outline={(isOpen(call) && !isUrgent && !isFullRed) || undefined}
       data-crowded={fit.isCrowded || undefined}
     >
       <Bed name={row.bed ?? '–'} room={bedRem[grid.columns]} most={sizesOf(grid).bed} />

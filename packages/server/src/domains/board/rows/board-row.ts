@@ -19,6 +19,7 @@ export function rowOf(
     patientId: patient.id,
     label: patient.name,
     unidentified: patient.unidentified,
+    demo: patient.demo,
     bed: patient.bed,
     ageBasis: patient.ageBasis,
     dateOfBirth: patient.dateOfBirth,

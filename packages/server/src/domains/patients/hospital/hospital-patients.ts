@@ -85,7 +85,8 @@ export function createHospitalPatients(known: KnownPatients, moves: Pick<Moves, 
   /** Returns a patient of the department whom an administrator named for a message. Throws `not-found`. */
   async function ofDepartment(departmentId: string, patientId: string): Promise<StoredPatient> {
     const stored = await PatientModel.findOne({ _id: patientId, departmentId }).lean<StoredPatient>();
-    if (!stored) throw new AppError('not-found');
+    // No message of the hospital is about a demo patient.
+    if (!stored || stored.demo) throw new AppError('not-found');
     return currentChart(stored);
   }
 

@@ -34,8 +34,8 @@ export function createMergeCharts(chart: ChartLog, known: KnownPatients, moves: 
   let moveOthers: MoveCarried = async () => {};
 
   /**
-   * Merges `formerId` into `keptId`. `store` writes beside it in the transaction. Throws `conflict` if one of both is restricted or
-   * already merged, and `too-large` for a chart that is too long.
+   * Merges `formerId` into `keptId`. `store` writes beside it in the transaction. Throws `conflict` if one of both is restricted, a demo
+   * patient's or already merged, and `too-large` for a chart that is too long.
    */
   async function merge(
     request: RequestContext,
@@ -123,8 +123,10 @@ function refuseUnmergeable(kept: StoredPatient, former: StoredPatient): void {
   const isOver = kept.continuesIn !== undefined || former.continuesIn !== undefined;
   // A merge would show the records of a restricted chart to everyone of the department.
   const isRestricted = kept.restriction !== undefined || former.restriction !== undefined;
+  // A removal would take the records of a real patient along.
+  const isDemo = kept.demo === true || former.demo === true;
   const isFull = (kept.mergedCharts?.length ?? 0) >= itemBounds.mergedCharts;
-  if (isOver || isRestricted || isFull || kept._id === former._id) throw new AppError('conflict');
+  if (isOver || isRestricted || isDemo || isFull || kept._id === former._id) throw new AppError('conflict');
 }
 
 interface Signed {

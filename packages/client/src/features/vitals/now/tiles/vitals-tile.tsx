@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { vitalsDialogAtom } from '../../../../state/selection.ts';
 import { cn } from '../../../../ui/class-names.ts';
 import { ChangedMark } from '../../../../ui/feedback/changed-mark.tsx';
+import { Tooltip } from '../../../../ui/overlays/tooltip.tsx';
 import { UnverifiedMark } from '../../../../ui/records/unverified-mark.tsx';
 import { useVitalsFormat } from '../../vitals-format.ts';
 import { DirectionMark } from './direction-mark.tsx';
@@ -18,11 +19,13 @@ interface VitalsTileProps {
   now: number;
   /** Minutes until the next set is due; undefined if unknown (D39). */
   dueMinutes: number | undefined;
+  /** Why the value has its tone, in words; undefined for a normal one. */
+  why: string | undefined;
   className?: string;
 }
 
-/** One tile of the header. A tap opens the dialog at its field. */
-export function VitalsTile({ tile, patientId, isLoaded, now, dueMinutes, className }: VitalsTileProps) {
+/** One tile of the header. A tap opens the dialog at its field; pointer and focus name the rule behind its tone (JUDGE-1). */
+export function VitalsTile({ tile, patientId, isLoaded, now, dueMinutes, why, className }: VitalsTileProps) {
   const { t } = useTranslation('vitals');
   const format = useVitalsFormat();
   const open = useSetAtom(vitalsDialogAtom);
@@ -40,7 +43,7 @@ export function VitalsTile({ tile, patientId, isLoaded, now, dueMinutes, classNa
     isOverdue ? t('overdue') : tile.isOld && t('old'),
     tile.monitor && `${t('onMonitor', { value: monitorValue })} ${t('unverified')}`,
   ];
-  return (
+  const button = (
     <button
       type="button"
       onClick={() => open({ open: true, field: fieldOf(tile.tile) })}
@@ -90,6 +93,7 @@ export function VitalsTile({ tile, patientId, isLoaded, now, dueMinutes, classNa
       )}
     </button>
   );
+  return why === undefined ? button : <Tooltip content={why}>{button}</Tooltip>;
 }
 
 /** Returns the text size. A pressure with two three-digit numbers must leave room for its arrow. */
