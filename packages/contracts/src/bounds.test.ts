@@ -27,6 +27,8 @@ const anyShape: Record<string, string> = {
   'records.enterInError response.criteriaBreakdown{}': 'the rules that calculated it',
   'records.review response.parameters{}': 'the parameters that calculated the score, below',
   'records.review response.criteriaBreakdown{}': 'the rules that calculated it',
+  'records.countersign response.parameters{}': 'the parameters that calculated the score, below',
+  'records.countersign response.criteriaBreakdown{}': 'the rules that calculated it',
   'board.pastChart response.scores[].parameters{}': 'the parameters that calculated it, below',
   'board.pastChart response.scores[].criteriaBreakdown{}': 'the rules that calculated it',
   'score.calculated.parameters{}': 'the parameters that calculated it',
