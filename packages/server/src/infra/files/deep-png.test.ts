@@ -63,6 +63,22 @@ function pixelsOf(png: Buffer | undefined): number[] {
   return [...rows].filter((_value, at) => at % (width + 1) !== 0);
 }
 
+/** Interlaced pictures of 13 by 10 pixels, pixel n of value 31 n, as pypng (github.com/drj11/pypng) writes them. */
+const interlaced = {
+  gray:
+    'iVBORw0KGgoAAAANSUhEUgAAAA0AAAAKEAAAAAFtEmfNAAABGUlEQVR42gXBJyAgUBgA4P/t/V4xihGMYhSjGMEoRrmjGMEoRjGK' +
+    'EYxiFKMYwShG4ZRDQTGKUYyCYhSjGMX4PgCAT7BTbgygF3WCi/AWeBk/FEViFyAftlE28BHBxQDYc/fHHQNJJo1kkdzSOFpDZ0C1' +
+    'q3X1rFN1s17W9wDxUAuzcIWiUSWQYjJI9sgPzaM9wFv4Cn8QSaJBLIAaVyfa6VI9rA/A/rdvLsO1uTX3BGgSbaAz9IoDTsfluBWP' +
+    '4lV8hB+JALpFL+kHi2JZrIJ1sAn2j52yF+55Gogb8S1jZa6slt1yWm7KC/muIlWm+guGmURTaOpNv5k3O+bafNkYm2OrbBf4FF/i' +
+    'm/yQX/L7/i7QkBAKQl3oC3O/AwZEF/jk9NQAAAAASUVORK5CYII=',
+  colors:
+    'iVBORw0KGgoAAAANSUhEUgAAAA0AAAAKEAIAAAHHG69GAAABMUlEQVR42iXBOzyVARzH4f/pvOd9neN9z1mkxWVwWahFLC5DWMRC' +
+    'lmIoFrKIJQxoURa0hMFlEYvLQi1pEQtaxIKFLC6Ly0I+v2/PY/bfDf0vGgypWY+GOtWCFI37am4119Wr4KqalfG7horU3E/quexX' +
+    '83c0qOWmWjiXzZzmoToZbOCYWvQdF3imsXy28iuP1SyTjRznnoYesV4tXMkP/Ml/6pSyW819y1n+VS+HTZxSiw5zS2MBn/Mjf6n5' +
+    'y7zUoIDtnOepWugzl/ibF/ogwSesYRsHOccNnmjYU3O+cZfXGkllIV+wgyNc5DbP1Y3zsZp3wDtNSmcJX7GLo1zhH15p9CGfsk4t' +
+    'OcJslvMN+zjJH9znrfppLOZLvleL57GKLRzgDNd4pAmHWXzG1+zlhN4DVbDMQ52auzQAAAAASUVORK5CYII=',
+};
+
 const twelveBits = (x: number, y: number) => Math.min(4095, x * 40 + y * 25);
 const size = { width: 64, height: 48 };
 
@@ -99,7 +115,13 @@ describe('a PNG of 16 bits (D79)', () => {
     expect(new Set(pixelsOf(await scaledPng(aDeepPng({ ...size, value: () => 900 }))))).toEqual(new Set([0]));
   });
 
-  it('is refused if it is interlaced or its data is broken', async () => {
+  it.each(Object.entries(interlaced))('that is interlaced, in %s, is read', async (_kind, text) => {
+    expect(pixelsOf(await scaledPng(Buffer.from(text, 'base64')))).toEqual(
+      Array.from({ length: 13 * 10 }, (_pixel, at) => Math.round((at * 255) / 129)),
+    );
+  });
+
+  it('is refused if its data is broken or not laid out as its header says', async () => {
     expect(await scaledPng(aDeepPng({ ...size, value: twelveBits, interlace: 1 }))).toBeUndefined();
     const broken = aDeepPng({ ...size, value: twelveBits });
     broken.fill(0, 60, 90);

@@ -23,7 +23,29 @@ interface Header {
   /** Samples of a pixel: gray, gray with alpha, colors, or colors with alpha. */
   samples: number;
   hasColors: boolean;
+  isInterlaced: boolean;
 }
+
+/** The pixels of one pass: every `dx`th of every `dy`th row, from `x` and `y` on. */
+interface Pass {
+  x: number;
+  y: number;
+  dx: number;
+  dy: number;
+}
+
+const wholeImage: readonly Pass[] = [{ x: 0, y: 0, dx: 1, dy: 1 }];
+
+/** Adam7 (PNG specification, section 8.2). */
+const adam7: readonly Pass[] = [
+  { x: 0, y: 0, dx: 8, dy: 8 },
+  { x: 4, y: 0, dx: 8, dy: 8 },
+  { x: 0, y: 4, dx: 4, dy: 8 },
+  { x: 2, y: 0, dx: 4, dy: 4 },
+  { x: 0, y: 2, dx: 2, dy: 4 },
+  { x: 1, y: 0, dx: 2, dy: 2 },
+  { x: 0, y: 1, dx: 1, dy: 2 },
+];
 
 /** The samples of a pixel by PNG's color type. */
 const samplesOf: Record<number, number> = { 0: 1, 2: 3, 4: 2, 6: 4 };
@@ -32,13 +54,15 @@ const samplesOf: Record<number, number> = { 0: 1, 2: 3, 4: 2, 6: 4 };
 export const isDeepPng = (bytes: Buffer): boolean =>
   bytes.length > 25 && bytes.toString('latin1', 12, 16) === 'IHDR' && bytes.readUInt8(24) === 16;
 
-/** Returns the header; undefined for an interlaced image, and for a color type that PNG does not have. */
+/** Returns the header; undefined for a color type or a kind of interlacing that PNG does not have. */
 function headerOf(bytes: Buffer): Header | undefined {
   const colorType = bytes.readUInt8(25);
   const samples = samplesOf[colorType];
-  if (samples === undefined || bytes.readUInt8(28) !== 0) return undefined;
+  const interlace = bytes.readUInt8(28);
+  if (samples === undefined || interlace > 1) return undefined;
   const hasColors = (colorType & 2) !== 0;
-  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), samples, hasColors };
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  return { width, height, samples, hasColors, isInterlaced: interlace === 1 };
 }
 
 function dataOf(bytes: Buffer): Buffer {
@@ -54,20 +78,22 @@ function dataOf(bytes: Buffer): Buffer {
 
 /**
  * Returns the picture as a PNG of 8-bit gray that spans black to white. Returns undefined if it cannot be read: broken
- * data, an interlaced image, or more pixels than an X-ray may have.
+ * data, or more pixels than an X-ray may have.
  */
 export async function scaledPng(bytes: Buffer): Promise<Buffer | undefined> {
   const header = headerOf(bytes);
   if (header === undefined || header.width * header.height > maxScaledPixels) return undefined;
-  const { width, height, samples } = header;
-  const rowBytes = width * samples * 2 + 1;
+  const { width, height } = header;
+  const size = passesOf(header).reduce((sum, { columns, lines }) => {
+    return sum + lines * (columns * header.samples * 2 + 1);
+  }, 0);
   let rows: Buffer;
   try {
-    rows = await inflated(dataOf(bytes), { maxOutputLength: rowBytes * height + 1 });
+    rows = await inflated(dataOf(bytes), { maxOutputLength: size + 1 });
   } catch {
     return undefined;
   }
-  if (rows.length !== rowBytes * height) return undefined;
+  if (rows.length !== size) return undefined;
   const gray = await grayOf(rows, header);
   if (gray === undefined) return undefined;
   const { low, high } = spanOf(gray);
@@ -83,26 +109,40 @@ export async function scaledPng(bytes: Buffer): Promise<Buffer | undefined> {
   return imageOfRows(await deflated(pixels), width, height);
 }
 
+/** Returns the passes of an image that have pixels, with the number of their columns and lines. */
+function passesOf({ width, height, isInterlaced }: Header) {
+  const passes = (isInterlaced ? adam7 : wholeImage).map((pass) => ({
+    ...pass,
+    columns: Math.ceil((width - pass.x) / pass.dx),
+    lines: Math.ceil((height - pass.y) / pass.dy),
+  }));
+  return passes.filter(({ columns, lines }) => columns > 0 && lines > 0);
+}
+
 /** Undoes PNG's filters and returns one gray value of 16 bits for each pixel. Yields, so that other requests go on. */
-async function grayOf(rows: Buffer, { width, height, samples, hasColors }: Header) {
+async function grayOf(rows: Buffer, header: Header) {
+  const { width, height, samples, hasColors } = header;
   const gray = new Uint16Array(width * height);
   const pixelBytes = samples * 2;
-  const rowBytes = width * pixelBytes;
-  let above: Buffer = Buffer.alloc(rowBytes);
-  for (let y = 0; y < height; y += 1) {
-    const start = y * (rowBytes + 1);
-    const row = rows.subarray(start + 1, start + 1 + rowBytes);
-    if (!unfilter(row, above, rows[start] ?? 0, pixelBytes)) return undefined;
-    for (let x = 0; x < width; x += 1) {
-      const at = x * pixelBytes;
-      const first = row.readUInt16BE(at);
-      const luma = hasColors
-        ? 0.2126 * first + 0.7152 * row.readUInt16BE(at + 2) + 0.0722 * row.readUInt16BE(at + 4)
-        : first;
-      gray[y * width + x] = Math.round(luma);
+  let start = 0;
+  for (const { x, y, dx, dy, columns, lines } of passesOf(header)) {
+    const rowBytes = columns * pixelBytes;
+    let above: Buffer = Buffer.alloc(rowBytes);
+    for (let line = 0; line < lines; line += 1) {
+      const row = rows.subarray(start + 1, start + 1 + rowBytes);
+      if (!unfilter(row, above, rows[start] ?? 0, pixelBytes)) return undefined;
+      for (let column = 0; column < columns; column += 1) {
+        const at = column * pixelBytes;
+        const first = row.readUInt16BE(at);
+        const luma = hasColors
+          ? 0.2126 * first + 0.7152 * row.readUInt16BE(at + 2) + 0.0722 * row.readUInt16BE(at + 4)
+          : first;
+        gray[(y + line * dy) * width + x + column * dx] = Math.round(luma);
+      }
+      above = row;
+      start += rowBytes + 1;
+      if (line % maxRowsOfTurn === 0) await turn();
     }
-    above = row;
-    if (y % maxRowsOfTurn === 0) await turn();
   }
   return gray;
 }
