@@ -75,8 +75,12 @@ const OutOfRange = z.object({
   sign: z.enum(headerSigns),
   color: z.enum(['warning', 'critical']),
   direction: z.enum(['low', 'high']).optional(),
-  /** The rule that decided, and the number of a blood pressure. Absent from wall displays, and from an older server. */
-  rule: z.enum(judgementRules).optional(),
+});
+
+/** The rule behind the color of a sign, and the number of a blood pressure that it judged. */
+const RuleOfSign = z.object({
+  sign: z.enum(headerSigns),
+  rule: z.enum(judgementRules),
   part: z.enum(['systolic', 'diastolic']).optional(),
 });
 
@@ -92,6 +96,8 @@ const BoardVitals = z.object({
     .max(unrecordableSigns.length),
   /** In the order of the vitals strip. */
   outOfRange: z.array(OutOfRange).max(headerSigns.length),
+  /** The rules of {@link outOfRange}, in its order. Absent from wall displays, and from an older server. */
+  rules: z.array(RuleOfSign).max(headerSigns.length).optional(),
 });
 export type BoardVitals = z.output<typeof BoardVitals>;
 

@@ -145,9 +145,14 @@ describe('vital signs of a row', () => {
       sets: [aVitalsRecord({ heartRate: 52, oxygenSaturation: 92, unrecordable: ['bloodPressure'] })],
     }).facts;
     expect(vitals?.outOfRange).toEqual([
-      { sign: 'bloodPressure', color: 'critical', rule: 'unrecordable' },
-      { sign: 'heartRate', color: 'warning', direction: 'low', rule: 'strip' },
-      { sign: 'oxygenSaturation', color: 'critical', direction: 'low', rule: 'strip' },
+      { sign: 'bloodPressure', color: 'critical' },
+      { sign: 'heartRate', color: 'warning', direction: 'low' },
+      { sign: 'oxygenSaturation', color: 'critical', direction: 'low' },
+    ]);
+    expect(vitals?.rules).toEqual([
+      { sign: 'bloodPressure', rule: 'unrecordable' },
+      { sign: 'heartRate', rule: 'strip' },
+      { sign: 'oxygenSaturation', rule: 'strip' },
     ]);
     expect(vitals?.unrecordable).toMatchObject([{ sign: 'bloodPressure', at: minutesAgo(0) }]);
     expect(vitals?.signs).not.toHaveProperty('temperature.value');

@@ -182,7 +182,7 @@ function boardVitals(sets: readonly VitalsRecord[], patient: Patient): BoardVita
       const tried = merged.unrecordable[sign];
       return tried ? [{ sign, at: tried.at, receivedAt: receivedAt(tried.recordId) }] : [];
     }),
-    outOfRange: outOfRange(merged, patient),
+    ...outOfRange(merged, patient),
   };
 }
 
@@ -231,11 +231,19 @@ function receivedSigns(
   };
 }
 
-function outOfRange(merged: MergedVitals, patient: Patient): BoardVitals['outOfRange'] {
+/** BOARD-4, BOARD-16: returns the signs out of range, and the rules that decided. */
+function outOfRange(
+  merged: MergedVitals,
+  patient: Patient,
+): Required<Pick<BoardVitals, 'outOfRange' | 'rules'>> {
   const judgements = judgeTiles(merged, patient);
-  return headerTiles.flatMap((sign) => {
+  const signs: BoardVitals['outOfRange'] = [];
+  const rules: NonNullable<BoardVitals['rules']> = [];
+  for (const sign of headerTiles) {
     const { tone: color, side: direction, rule, part } = judgements[sign];
-    if (color !== 'warning' && color !== 'critical') return [];
-    return [{ sign, color, ...(direction && { direction }), rule, ...(part && { part }) }];
-  });
+    if (color !== 'warning' && color !== 'critical') continue;
+    signs.push({ sign, color, ...(direction && { direction }) });
+    rules.push({ sign, rule, ...(part && { part }) });
+  }
+  return { outOfRange: signs, rules };
 }

@@ -33,7 +33,8 @@ const full: Required<Omit<BoardRow, 'demo'>> = {
     receivedAt: at,
     signs: { oxygenSaturation: value(88), heartRate: value(83), consciousnessLevel: value('Alert' as const) },
     unrecordable: [],
-    outOfRange: [{ sign: 'oxygenSaturation', color: 'critical', direction: 'low', rule: 'news2' }],
+    outOfRange: [{ sign: 'oxygenSaturation', color: 'critical', direction: 'low' }],
+    rules: [{ sign: 'oxygenSaturation', rule: 'news2' }],
   },
   monitor: { recordId: 'zzset', at, receivedAt: at, heartRate: 88, count: 3 },
   news2: { status: 'scored', lowest: 7, highest: 7, singleThree: true, at },
@@ -71,9 +72,8 @@ const full: Required<Omit<BoardRow, 'demo'>> = {
 
 describe('the row of a wall display', () => {
   it('BOARD-16: contains no rule of a color', () => {
-    expect(rowOfLevel(full, 'names').vitals?.outOfRange).toEqual([
-      { sign: 'oxygenSaturation', color: 'critical', direction: 'low' },
-    ]);
+    for (const level of ['names', 'initials', 'code'] as const)
+      expect(rowOfLevel(full, level).vitals).not.toHaveProperty('rules');
   });
 
   it.each([

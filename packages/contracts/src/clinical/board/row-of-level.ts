@@ -184,13 +184,12 @@ export function codeOf(patientId: string): string {
 
 /** Returns only the vital signs out of range. */
 function displayVitals(vitals: BoardVitals, age: number): BoardVitals {
-  // BOARD-16: a rule could reveal a pregnancy.
-  const outOfRange = (age < 18 ? vitals.outOfRange : withHighPressure(vitals)).map(
-    ({ rule: _rule, part: _part, ...sign }) => sign,
-  );
+  const outOfRange = age < 18 ? vitals.outOfRange : withHighPressure(vitals);
   const shown: readonly string[] = outOfRange.flatMap(({ sign }) => signsOfTile[sign]);
   const signs = Object.fromEntries(Object.entries(vitals.signs).filter(([name]) => shown.includes(name)));
-  return { ...vitals, outOfRange, signs };
+  // BOARD-16: a rule could reveal a pregnancy.
+  const { rules: _rules, ...others } = vitals;
+  return { ...others, outOfRange, signs };
 }
 
 /**

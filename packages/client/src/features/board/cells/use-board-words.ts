@@ -70,6 +70,7 @@ function wordsOf(t: BoardTexts, language: string, unit: TemperatureUnit, ageOf: 
 
   function sign(vitals: NonNullable<BoardRow['vitals']>, name: Sign): SignWords {
     const out = vitals.outOfRange.find((one) => one.sign === name);
+    const decided = vitals.rules?.find((one) => one.sign === name);
     const failed = vitals.unrecordable.find((one) => one.sign === name);
     const [value, at] = failed ? [t('vitals:unrecordable'), failed.at] : numberOf(vitals, name);
     return {
@@ -80,8 +81,10 @@ function wordsOf(t: BoardTexts, language: string, unit: TemperatureUnit, ageOf: 
       color: out?.color,
       direction: out?.direction,
       why:
-        out?.rule &&
-        [t(`vitals:rule.${out.rule}`), out.part && t(`vitals:rule.${out.part}`)].filter(Boolean).join(' '),
+        decided &&
+        [t(`vitals:rule.${decided.rule}`), decided.part && t(`vitals:rule.${decided.part}`)]
+          .filter(Boolean)
+          .join(' '),
       isConfirmed: failed === undefined && isExtremeSign(vitals, name),
       at,
     };
