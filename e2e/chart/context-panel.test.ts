@@ -127,6 +127,8 @@ describe.skipIf(!hasBrowser)('the context panel, in each language', () => {
     const { page } = lopez;
     const latest = page.getByRole('heading', { name: 'Latest vitals' });
     await latest.waitFor();
+    // The room for further alerts is there once the first ones are drawn.
+    await page.locator('[style*="min-height"]:not([style*="min-height: 0"])').first().waitFor();
     const before = await latest.boundingBox();
     await page.locator('body').press('v');
     const dialog = page.getByRole('dialog');

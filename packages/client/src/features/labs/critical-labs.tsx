@@ -1,4 +1,5 @@
 import { takenAt } from '@bedside/contracts/clinical/labs/lab-series.ts';
+import type { LabAlert } from '@bedside/contracts/clinical/labs/severity/lab-severity.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { OctagonAlert } from 'lucide-react';
@@ -9,6 +10,7 @@ import { useLabName } from '../../i18n/hooks/use-lab-name.ts';
 import { useNow } from '../../state/clock.ts';
 import { openLabsAtom } from '../../state/selection.ts';
 import { LabValue } from './lab-value.tsx';
+import { useLabFormat } from './labs-format.ts';
 import { ReviewButton } from './review-button.tsx';
 import { useLabAlerts } from './use-lab-judge.ts';
 
@@ -40,28 +42,37 @@ function NotLoaded({ onRetry }: { onRetry: () => void }) {
 }
 
 function Calling({ patientId }: { patientId: string }) {
+  const { t } = useTranslation('labs');
   const nameOf = useLabName();
+  const format = useLabFormat();
   const open = useSetAtom(openLabsAtom);
   const ago = useAgo();
   const now = useNow();
   const calling = useLabAlerts(patientId).filter(({ isCalling }) => isCalling);
-  return calling.map(({ lab, critical }) => (
-    <li key={lab.id} data-danger="" className="max-w-full max-md:in-data-row:max-w-[42%]">
+  // Said as a whole, because the row hides words and the unit by its width.
+  const spoken = ({ lab, critical }: LabAlert) => {
+    const side = critical && t(critical === 'low' ? 'criticalLow' : 'criticalHigh');
+    const value = [nameOf(lab), side, format.result(lab), lab.units].filter(Boolean).join(' ');
+    return `${value}, ${ago(takenAt(lab), now)}`;
+  };
+  return calling.map((one) => (
+    <li key={one.lab.id} data-danger="" className="max-w-full max-md:in-data-row:max-w-[42%]">
       <span className="flex min-w-0 items-center gap-2 rounded-sm bg-red-solid px-2 py-0.5 text-white max-md:in-data-row:gap-1 max-md:in-data-row:px-1.5">
         <OctagonAlert aria-hidden className="size-4 shrink-0" />
         <button
           type="button"
+          aria-label={spoken(one)}
           className="min-w-0 rounded-sm text-left hover:underline max-md:min-h-10 in-data-row:flex in-data-row:items-center in-data-row:gap-1"
-          onClick={() => open({ labId: lab.id })}
+          onClick={() => open({ labId: one.lab.id })}
         >
           {/* A narrow row cuts the name, never the value. */}
-          <span className="min-w-0 in-data-row:truncate">{nameOf(lab)}</span>{' '}
-          <LabValue lab={lab} critical={critical} isAlert className="in-data-row:shrink-0" />{' '}
+          <span className="min-w-0 in-data-row:truncate">{nameOf(one.lab)}</span>{' '}
+          <LabValue lab={one.lab} critical={one.critical} isAlert className="in-data-row:shrink-0" />{' '}
           <span className="ml-2 text-xs font-normal whitespace-nowrap max-2xl:in-data-row:hidden">
-            {ago(takenAt(lab), now)}
+            {ago(takenAt(one.lab), now)}
           </span>
         </button>
-        <ReviewButton lab={lab} className="shrink-0 bg-surface text-ink max-xl:in-data-row:hidden" />
+        <ReviewButton lab={one.lab} className="shrink-0 bg-surface text-ink max-xl:in-data-row:hidden" />
       </span>
     </li>
   ));
