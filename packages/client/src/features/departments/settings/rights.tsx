@@ -12,13 +12,14 @@ import {
 } from '@bedside/contracts/rights.ts';
 import { type UserRole, userRoles } from '@bedside/contracts/user-roles.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { profilesKey } from '../../../domains/account/auth.queries.ts';
 import { departmentRightsQuery } from '../../../domains/department/departments.queries.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { useRoleLabel } from '../../../i18n/role-label.ts';
+import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import { useTellFailure } from '../use-tell-failure.ts';
@@ -122,19 +123,16 @@ function Table({ table, onChange }: { table: RightsTable; onChange: (table: Righ
         </thead>
         <tbody>
           {roleRights.map((right) => (
-            <tr key={right} className="border-b">
-              <th scope="row" className="sticky left-0 z-1 bg-raised py-1 pr-3 text-left font-normal">
-                {t(`rights:names.${right}`)}
-              </th>
-              {userRoles.map((each) => (
+            <RightRow key={right} right={right}>
+              {(name, each) => (
                 <Cell
                   key={each}
-                  name={`${role(each)}: ${t(`rights:names.${right}`)}`}
+                  name={name}
                   isChecked={table[each].rights.includes(right)}
                   onChange={(isGiven) => give(each, right, isGiven)}
                 />
-              ))}
-            </tr>
+              )}
+            </RightRow>
           ))}
         </tbody>
         <tbody>
@@ -148,24 +146,42 @@ function Table({ table, onChange }: { table: RightsTable; onChange: (table: Righ
             </th>
           </tr>
           {countersignableRights.map((right) => (
-            <tr key={right} className="border-b first:border-t">
-              <th scope="row" className="sticky left-0 z-1 bg-raised py-1 pr-3 text-left font-normal">
-                {t(`rights:names.${right}`)}
-              </th>
-              {userRoles.map((each) => (
+            <RightRow key={right} right={right} className="first:border-t">
+              {(name, each) => (
                 <Cell
                   key={each}
-                  name={`${role(each)}: ${t(`rights:names.${right}`)}, ${t('rights.countersigned')}`}
+                  name={`${name}, ${t('rights.countersigned')}`}
                   isChecked={table[each].countersigned?.includes(right) ?? false}
                   isDisabled={!table[each].rights.includes(right)}
                   onChange={(isFlagged) => flag(each, right, isFlagged)}
                 />
-              ))}
-            </tr>
+              )}
+            </RightRow>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface RightRowProps {
+  right: RoleRight;
+  className?: string;
+  /** Returns the cell of a role. `name` names role and right. */
+  children: (name: string, role: UserRole) => ReactNode;
+}
+
+function RightRow({ right, className, children }: RightRowProps) {
+  const { t } = useTranslation('rights');
+  const role = useRoleLabel();
+  const label = t(`names.${right}`);
+  return (
+    <tr className={cn('border-b', className)}>
+      <th scope="row" className="sticky left-0 z-1 bg-raised py-1 pr-3 text-left font-normal">
+        {label}
+      </th>
+      {userRoles.map((each) => children(`${role(each)}: ${label}`, each))}
+    </tr>
   );
 }
 

@@ -3,7 +3,7 @@ import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { useVitalsFormat } from '../vitals-format.ts';
-import type { Tile } from './tiles/tiles.ts';
+import { monitoredOutOfRange, type Tile } from './tiles/tiles.ts';
 
 /**
  * Describes which signs a statement about alerts covers (CURRENT-3). Without alerts, it lists the current signs with
@@ -18,9 +18,7 @@ export function useCoverage(
   const { t } = useTranslation('vitals');
   const format = useVitalsFormat();
   const { current: known, old, unknown } = vitalsCurrency(mergeVitals(records), new Date(now));
-  const monitored = tiles.flatMap(({ tile, monitor }) =>
-    monitor?.direction === undefined ? [] : { tile, values: monitor.values, unrecordable: false },
-  );
+  const monitored = monitoredOutOfRange(tiles);
   const current = known.filter(({ sign }) => !monitored.some(({ tile }) => tile === sign));
   const names = (signs: readonly JudgedSign[]) =>
     signs

@@ -17,6 +17,7 @@ import { useVitalsFormat } from '../vitals-format.ts';
 import { ClinicalAlerts } from './clinical-alerts.tsx';
 import { NewVitalsAnnouncer } from './new-vitals-announcer.tsx';
 import { DirectionMark } from './tiles/direction-mark.tsx';
+import { monitoredOutOfRange } from './tiles/tiles.ts';
 import { oldToneOf, toneOf } from './tiles/tones.ts';
 import { VitalsTiles } from './tiles/vitals-tiles.tsx';
 import type { VitalsOfPatient } from './use-vitals-due.ts';
@@ -87,9 +88,7 @@ function OutOfRange({ summary: { vitals, tiles, now } }: { summary: VitalsSummar
   const out = tiles
     .filter(({ direction, unrecordable }) => direction !== undefined || unrecordable)
     .toSorted((a, b) => Number(b.color === 'critical') - Number(a.color === 'critical'));
-  const monitored = tiles.flatMap(({ tile, monitor }) =>
-    monitor?.direction === undefined ? [] : [{ ...monitor, tile, unrecordable: false }],
-  );
+  const monitored = monitoredOutOfRange(tiles);
   return (
     <span
       className={cn(

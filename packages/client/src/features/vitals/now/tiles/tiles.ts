@@ -34,6 +34,12 @@ export interface Tile {
   monitor?: Pick<Tile, 'values' | 'color' | 'direction'> & { at: string };
 }
 
+/** MONITOR-8: returns a monitor's unverified values that are out of range, each as a tile of its sign. */
+export const monitoredOutOfRange = (tiles: readonly Tile[]) =>
+  tiles.flatMap(({ tile, monitor }) =>
+    monitor?.direction === undefined ? [] : [{ ...monitor, tile, unrecordable: false }],
+  );
+
 const vitalsOfTile = (tile: HeaderTile) =>
   tile === 'bloodPressure'
     ? (['bloodPressureSystolic', 'bloodPressureDiastolic'] as const)
