@@ -62,7 +62,7 @@ export function createDemoPatients({
 
   /**
    * Removes every demo patient and no other. Throws `stale-version` if members have written about them since the caller read
-   * {@link read}, so that nothing is removed that nobody has confirmed.
+   * {@link read}, so that the call removes only what they have confirmed.
    */
   function remove(request: RequestContext, { entries }: { entries: number }): Promise<DemoPatients> {
     return changes.run(request.actor.departmentId, async () => {

@@ -10,20 +10,20 @@ const measured = ({ ahead = 0, took = 2 }) => ({
 });
 
 describe("the anchor after a measurement of MongoDB's clock", () => {
-  it('is the own clock if both agree', () => {
+  it("is this machine's clock if both agree", () => {
     expect(anchorAfter(measured({}), undefined)).toEqual({
       anchor: { time: 1_000_000, monotonic: 5000 },
       offset: 0,
     });
   });
 
-  it('is the own clock after a slow answer, which says less', () => {
+  it("is this machine's clock after a slow answer, which says less", () => {
     const { anchor, offset } = anchorAfter(measured({ took: 900 }), undefined);
     expect(anchor.time).toBe(1_000_000);
     expect(offset).toBe(0);
   });
 
-  it("is MongoDB's clock if the own one is off by more than the answer took", () => {
+  it("is MongoDB's clock if this machine's differs by more than the answer took", () => {
     const { anchor, offset } = anchorAfter(measured({ ahead: 4000, took: 10 }), undefined);
     expect(anchor.time).toBe(1_003_995);
     expect(offset).toBe(3995);

@@ -19,7 +19,7 @@ interface CallLineProps {
   now: number;
   /** The columns of the lines that call. */
   columns: 1 | 2;
-  /** Whether a red call stands in full red (BOARD-15). */
+  /** True if a red call fills the line with red (BOARD-15). */
   isFullRed: boolean;
 }
 

@@ -27,7 +27,7 @@ interface LineProps {
   /** By the server's clock, in epoch milliseconds. */
   now: number;
   grid: Grid;
-  /** Whether a red call stands in full red (BOARD-15). */
+  /** True if a red call fills the line with red (BOARD-15). */
   isFullRed: boolean;
 }
 
