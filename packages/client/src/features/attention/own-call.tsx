@@ -1,4 +1,8 @@
-import { type AttentionCause, isUrgentOnly } from '@bedside/contracts/attention/attention.contract.ts';
+import {
+  type AttentionCause,
+  attentionEndpoints,
+  isUrgentOnly,
+} from '@bedside/contracts/attention/attention.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { BellOff, BellRing, CircleQuestionMark, Hand, TriangleAlert } from 'lucide-react';
@@ -103,6 +107,7 @@ function Untaken({ patientId, causes, namedResults }: OwnCallProps & { causes: r
           {take.isError ? t('notTaken') : ago(calledAt, now)}
         </span>
         <Button
+          needs={attentionEndpoints.take}
           variant="outline"
           size="sm"
           className="h-6 shrink-0 bg-surface px-2 text-ink max-md:h-10"

@@ -48,6 +48,7 @@ export function Monitors({ patientId }: { patientId: string }) {
           )}
         </ul>
         <Button
+          needs={devicesEndpoints.attach}
           variant="outline"
           size="sm"
           className="self-start max-md:h-11"
@@ -103,6 +104,7 @@ function Device({ patientId, device }: { patientId: string; device: AttachedDevi
         )}
       </div>
       <Button
+        needs={devicesEndpoints.detach}
         variant="ghost"
         size="sm"
         className="max-md:h-11"
@@ -151,6 +153,7 @@ function Unverified({ patientId }: { patientId: string }) {
         )}
       </p>
       <Button
+        needs={vitalsEndpoints.confirm}
         variant="outline"
         size="sm"
         className="max-md:h-11"

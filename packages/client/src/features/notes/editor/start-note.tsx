@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -24,6 +25,7 @@ export function StartNote({ patientId }: { patientId: string }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button
+        needs={notesEndpoints.add}
         ref={first}
         size="sm"
         variant="outline"
@@ -34,6 +36,7 @@ export function StartNote({ patientId }: { patientId: string }) {
       </Button>
       {templateTypes.map((type) => (
         <Button
+          needs={notesEndpoints.add}
           key={type}
           size="sm"
           variant="outline"
@@ -44,6 +47,7 @@ export function StartNote({ patientId }: { patientId: string }) {
         </Button>
       ))}
       <Button
+        needs={notesEndpoints.add}
         size="sm"
         variant="outline"
         className="max-md:h-11"

@@ -88,7 +88,13 @@ function Contains({ patientId, chart }: { patientId: string; chart: MergedChart 
         {t('merge.former')}
       </Button>
       {isAdmin && (
-        <Button size="sm" variant="ghost" className="max-md:h-11" onClick={() => setAsking(true)}>
+        <Button
+          needs={patientsEndpoints.undoMerge}
+          size="sm"
+          variant="ghost"
+          className="max-md:h-11"
+          onClick={() => setAsking(true)}
+        >
           {t('merge.undo')}
         </Button>
       )}
@@ -143,7 +149,11 @@ function UndoQuestion({ patientId, chart: { patientId: formerId, mrn }, onClose 
           <Button variant="outline" onClick={onClose}>
             {t('common:cancel')}
           </Button>
-          <Button isPending={undo.isPending} onClick={() => undo.mutate()}>
+          <Button
+            needs={patientsEndpoints.undoMerge}
+            isPending={undo.isPending}
+            onClick={() => undo.mutate()}
+          >
             {t('merge.undo')}
           </Button>
         </DialogFooter>

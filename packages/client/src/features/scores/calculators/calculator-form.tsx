@@ -1,6 +1,7 @@
 import type { ScoreOutcome } from '@bedside/contracts/clinical/scores/score-outcome.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { ScoreRecord, ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
+import { scoresEndpoints } from '@bedside/contracts/scores/scores.contract.ts';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +10,7 @@ import { useFailureReason } from '../../../i18n/hooks/use-failure-reason.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
+import { PermissionNotice } from '../../../ui/rights/permission-notice.tsx';
 import type { ScoreSources } from '../history/score-sources.ts';
 import { keepScoreDraft } from '../history/scores-view.ts';
 import { Curb65Fields } from './fields/curb65-fields.tsx';
@@ -46,6 +48,7 @@ export function CalculatorForm({ patient, type, sources, values: begun }: Calcul
   const missing = isAsked && outcome.status === 'not-computable' ? outcome.missing : [];
   return (
     <form ref={element} onSubmit={submit} noValidate className="flex grow flex-col">
+      <PermissionNotice needs={scoresEndpoints.calculate} isRecord />
       <div className="w-full max-w-3xl grow px-4 pt-3">
         {result && (
           <ResultCard key={result.id} record={result} isChanged={!isInChart} headingRef={resultHeading} />
@@ -60,6 +63,7 @@ export function CalculatorForm({ patient, type, sources, values: begun }: Calcul
       <Foot>
         <Status type={type} reading={reading} error={calculate.isPending ? null : calculate.error} />
         <Button
+          needs={scoresEndpoints.calculate}
           type="submit"
           className="max-md:h-11 max-md:grow"
           disabled={isBlocked || calculate.isPending}

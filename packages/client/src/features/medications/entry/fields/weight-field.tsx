@@ -71,6 +71,7 @@ function AskWeight({ patient }: { patient: Patient }) {
             onChange={({ target }) => setTyped(target.value)}
           />
           <Button
+            needs={patientsEndpoints.update}
             variant="outline"
             className="max-md:h-11"
             aria-disabled={!isPlausible || save.isPending}
