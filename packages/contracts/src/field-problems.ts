@@ -80,6 +80,13 @@ export const fieldProblems = {
   /** The hospital's directory keeps this, so it can only change there. */
   'kept-by-directory': [],
   'last-admin': [],
+  /** Someone else must countersign what a person recorded. */
+  'own-record': [],
+  /** The role holds the right with countersigning only, and a countersignature needs it in full. */
+  'with-countersigning': [],
+  /** The record waits for no countersignature. */
+  'no-signature-needed': [],
+  'entered-in-error': [],
   'same-department': [],
   'not-set-up': [],
   'needed-by-department': [],

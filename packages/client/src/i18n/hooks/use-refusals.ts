@@ -43,6 +43,10 @@ export const problemsOfRequests = [
   'factor.not-set-up',
   'factor.needed-by-department',
   'requireSecondFactor.own-factor-first',
+  'countersignature.own-record',
+  'countersignature.with-countersigning',
+  'countersignature.no-signature-needed',
+  'countersignature.entered-in-error',
 ] as const satisfies readonly `${string}.${FieldCode}`[];
 
 /** Field names that share another field's texts. */
@@ -99,14 +103,15 @@ export function useRefusals() {
         return t('tooManyFor', { count: Math.ceil(error.retryAfterSeconds / 60) });
       }
       if (!error.body) return undefined;
+      const ofRequest = requestProblem(error);
+      const isOfSignature = ofRequest?.startsWith('countersignature.');
+      if (ofRequest !== undefined && isOfSignature) return t(`request.${ofRequest}`);
       const { right } = error.body;
       if (right !== undefined && right !== 'administer') {
         // Only a signed-in person lacks a right, and by then these texts are there.
-        const ofRights = i18n.getFixedT(i18n.language, 'rights');
-        return ofRights('refused', { right: ofRights(`names.${right}`) });
+        return i18n.getFixedT(i18n.language, 'rights')(`refused.${right}`);
       }
       if (i18n.language === 'en') return error.body.error;
-      const ofRequest = requestProblem(error);
       if (ofRequest !== undefined) return t(`request.${ofRequest}`);
       return ofCall[error.body.code] ?? t(`code.${error.body.code}`);
     }
