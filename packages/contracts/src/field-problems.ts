@@ -64,6 +64,10 @@ export const fieldProblems = {
   /** Too few pixels for the picture that it should be. */
   'too-small-image': ['min'],
   'unreadable-image': [],
+  /** The virus scanner found something harmful. */
+  'infected-file': [],
+  /** The virus scanner did not answer, so nothing was stored. */
+  'not-scanned': [],
   'too-many-megapixels': ['max'],
   /** A PDF that needs a password. */
   'encrypted-file': [],
