@@ -11,7 +11,7 @@ import { useAge } from '../../i18n/hooks/use-age.ts';
 import { selectedPatientIdAtom } from '../../state/selection.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
-import { useControl } from '../../ui/rights/permission.tsx';
+import { firstSentence, useControl } from '../../ui/rights/permission.tsx';
 import type { Command } from './commands.ts';
 import type { PatientVerb } from './patient-verbs.ts';
 
@@ -115,7 +115,7 @@ function CommandItem({ command, onSelect }: { command: Command; onSelect: () => 
       <Icon aria-hidden className="size-4 shrink-0 text-muted" />
       <span className="min-w-0 grow">
         <span className={cn('block truncate', refusal && 'text-muted')}>{label}</span>
-        {refusal && <span className="block text-xs text-muted">{refusal}</span>}
+        {refusal && <span className="block text-xs text-muted">{firstSentence(refusal)}</span>}
       </span>
       {keys && (
         <kbd className="shrink-0 rounded-sm border bg-canvas px-1.5 font-sans text-xs text-muted">{keys}</kbd>

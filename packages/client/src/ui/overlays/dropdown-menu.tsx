@@ -3,7 +3,7 @@ import { DropdownMenu as Radix } from 'radix-ui';
 import { type ComponentProps, createContext, type RefObject, use, useMemo, useRef, useState } from 'react';
 import { cn } from '../class-names.ts';
 import type { Needs } from '../rights/needs.ts';
-import { sayRefusal, useControl } from '../rights/permission.tsx';
+import { firstSentence, sayRefusal, useControl } from '../rights/permission.tsx';
 
 /** The trigger of the menu, and the landmark that contains it while the menu is open. */
 const Place = createContext<{ trigger: RefObject<HTMLButtonElement | null>; landmark: Element | null }>({
@@ -92,7 +92,7 @@ export function DropdownMenuItem({ className, needs, children, ...props }: Dropd
     >
       <span className="flex items-center gap-2 opacity-50">{children}</span>
       <span aria-hidden className="text-xs text-muted">
-        {refusal}
+        {firstSentence(refusal)}
       </span>
     </Radix.Item>
   );

@@ -16,8 +16,15 @@ export const PermissionContext = createContext<(needs: Needs) => Permission>(() 
 /** Returns the judge of needs, for lists of controls and for keys. */
 export const usePermission = (): ((needs: Needs) => Permission) => use(PermissionContext);
 
+/** Returns what the reader may not do, without the sentence that says who can change it. */
+export const firstSentence = (refusal: string): string => /^.*?\.(?= |$)/.exec(refusal)?.[0] ?? refusal;
+
 /** Says why the reader may not do something, for who pressed a button or a key in vain. */
-export const sayRefusal = (refusal: string): void => toast({ title: refusal });
+export function sayRefusal(refusal: string): void {
+  const title = firstSentence(refusal);
+  const description = refusal.slice(title.length).trim();
+  toast({ title, variant: 'refusal', ...(description !== '' && { description }) });
+}
 
 /** Attributes of a control that the reader may not use. It keeps its place and the focus, and says why. */
 export interface ControlAttributes {

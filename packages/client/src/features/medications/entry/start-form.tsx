@@ -83,7 +83,9 @@ export function StartForm({ patient, medications, entered, onTouched, onDone }: 
   );
 }
 
-const needsOf = (kind: string): Needs => ({ call: medicationsEndpoints.start, body: { kind } });
+/** Until a kind is chosen, any that the reader may save is enough. */
+const needsOf = (kind: string): Needs =>
+  kind === '' ? medicationsEndpoints.start : { call: medicationsEndpoints.start, body: { kind } };
 
 /** Says before a kind is chosen which ones the reader may not save. The top of the form says it of the chosen one. */
 function RefusedKinds({ chosen }: { chosen: string }) {
