@@ -311,6 +311,9 @@ function annotated(text: string): { bare: string; annotation?: string } {
   return kinds === undefined ? { bare } : { bare, annotation: kinds };
 }
 
+/** Prefixes that UCUM has and no laboratory uses: "zmol/L" is a typing error, and 7.2 of them are not critically low. */
+const unusedPrefix = /^(?:[yzaEZYPh]|da)(?:mol|g|eq|L|osm)\b/u;
+
 /** Reads UCUM's own spelling. The kind follows from its atoms, because UCUM counts a mole as a number. */
 function byUcum(text: string): { ucum: string; kind: UnitKind } | undefined {
   const code = text.trim();
@@ -319,6 +322,7 @@ function byUcum(text: string): { ucum: string; kind: UnitKind } | undefined {
     !/[\p{L}%/]/u.test(code) ||
     (/^\d/u.test(code) && !/^10[*^]/u.test(code)) ||
     code.length > 40 ||
+    unusedPrefix.test(code) ||
     !isUcum(code)
   )
     return undefined;
