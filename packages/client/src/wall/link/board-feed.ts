@@ -18,7 +18,7 @@ import { LiveSocket } from '../../realtime/connection/live-socket.ts';
 import { PageClocks } from '../../realtime/connection/page-clocks.ts';
 import { startsToCall } from '../board/calls.ts';
 import { settingsOf, type WallSettings } from '../settings.ts';
-import { Confirmation, liveFor } from './confirmation.ts';
+import { Confirmation, liveForMs } from './confirmation.ts';
 import { displayCall } from './display-call.ts';
 import { dropDisplayToken } from './display-token.ts';
 import { followProtocol, followUpgrade } from './page-version.ts';
@@ -65,7 +65,7 @@ export class BoardFeed {
   /** The level of privacy of the rows; undefined until the settings were read. */
   #level: BoardLevel | undefined;
   #listedAt = 0;
-  readonly #clocks = new PageClocks(liveFor);
+  readonly #clocks = new PageClocks(liveForMs);
   /** Counts connections, so that the response of an earlier one changes nothing. */
   #life = 0;
 

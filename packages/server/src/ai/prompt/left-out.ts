@@ -1,5 +1,5 @@
 import type { LeftOut, LeftOutKind } from '@bedside/contracts/chat/left-out.ts';
-import { dayCourse } from '@bedside/contracts/clinical/monitoring/day-course.ts';
+import { dayCourseMs } from '@bedside/contracts/clinical/monitoring/day-course.ts';
 import { reassures } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import { promptBounds } from '../../work-bounds.ts';
@@ -78,7 +78,7 @@ export function leftOutOf(input: PromptInput): LeftOut[] {
       ats: vitals
         .filter(
           (one) =>
-            reassures(one) && !used.has(one.id) && now.getTime() - Date.parse(one.timestamp) > dayCourse,
+            reassures(one) && !used.has(one.id) && now.getTime() - Date.parse(one.timestamp) > dayCourseMs,
         )
         .map(({ timestamp }) => timestamp),
       more: vitals.length >= read.vitals,

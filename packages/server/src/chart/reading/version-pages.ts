@@ -10,7 +10,7 @@ interface VersionsAsked extends Pick<PageAsked, 'limit' | 'large'> {
 }
 
 /** How many versions one query batch reads. They may be long. */
-const batchSize = 20;
+const maxBatchVersions = 20;
 
 /**
  * Returns a page of one record's versions (ADR 0018), newest first; undefined if this patient has no such record. A
@@ -44,7 +44,7 @@ export async function versionPage(
       projection: { json: 1, seq: 1 },
       sort: { seq: -1 },
       hint: listIndex,
-      batchSize: Math.min(most + 1, batchSize),
+      batchSize: Math.min(most + 1, maxBatchVersions),
     },
   );
   const page: RecordPage = { texts: [], seqs: [], next: undefined };

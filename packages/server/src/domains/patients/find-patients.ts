@@ -1,5 +1,9 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
-import { hasLeft, patientStatuses, presentAfterLeaving } from '@bedside/contracts/patients/patient-facts.ts';
+import {
+  hasLeft,
+  patientStatuses,
+  presentAfterLeavingMs,
+} from '@bedside/contracts/patients/patient-facts.ts';
 import {
   endOf,
   findsLonger,
@@ -33,7 +37,7 @@ export const isPresentSince = (from: Date) => ({
 });
 
 /** Returns the filter for patients in the department's care, and those who left it within the last 12 hours (D55). */
-export const isPresent = (now: Date) => isPresentSince(new Date(now.getTime() - presentAfterLeaving));
+export const isPresent = (now: Date) => isPresentSince(new Date(now.getTime() - presentAfterLeavingMs));
 
 /** Grows when the rule behind the search words or the key of a person changes. */
 const searchFold = 2;

@@ -1,5 +1,5 @@
-import { type CourseSet, dayCourse } from '@bedside/contracts/clinical/monitoring/day-course.ts';
-import { news2Window } from '@bedside/contracts/clinical/news2/news2.ts';
+import { type CourseSet, dayCourseMs } from '@bedside/contracts/clinical/monitoring/day-course.ts';
+import { news2WindowMs } from '@bedside/contracts/clinical/news2/news2.ts';
 import { isDevice, measuredOnly } from '@bedside/contracts/clinical/vitals/device-vitals.ts';
 import { reassures } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
@@ -51,7 +51,7 @@ export function createVitals({ chart, patients }: { chart: ChartLog; patients: P
   const scales = createScaleMemory(patients.spo2Scale);
   const recentSets = createRecentRecords({
     type: 'vitals.recorded',
-    period: dayCourse + clockToleranceMs,
+    period: dayCourseMs + clockToleranceMs,
     most: maxVitalsOfDay,
     kept: maxDaySets,
     read: courseSet,
@@ -130,7 +130,7 @@ export function createVitals({ chart, patients }: { chart: ChartLog; patients: P
    */
   async function current(request: RequestContext, patientId: string, at: Date): Promise<VitalsRecord[]> {
     await patients.require(request.actor, patientId);
-    const from = new Date(at.getTime() - news2Window);
+    const from = new Date(at.getTime() - news2WindowMs);
     const until = new Date(at.getTime() + clockToleranceMs);
     const texts = await recordTextsBetween(patientId, 'vitals.recorded', {
       from,
