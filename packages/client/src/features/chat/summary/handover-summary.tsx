@@ -108,7 +108,7 @@ function Running({ patientId, summary: { question } }: { patientId: string; summ
       ) : (
         <Thinking askedBy={askedBy} writer={writer} />
       )}
-      <StopBar rows={[{ kind: 'thinking', id, askedBy, writer, stopId: id }]} />
+      <StopBar patientId={patientId} rows={[{ kind: 'thinking', id, askedBy, writer, stopId: id }]} />
     </>
   );
 }
