@@ -19,12 +19,8 @@ const isBoundsModule = ({ name }: SourceFile) => /^(?:work-)?bounds\.ts$/.test(p
 /** The list of all bounds. `UPDATE_BOUNDS=1 npx vitest run --project unit scripts/bounds.test.ts` writes it. */
 const listed = 'docs/bounds.md';
 
-let parsed: SourceFile[] | undefined;
-/** Returns all sources of the folders. Parsing them takes seconds, so that happens once. */
-function allSources(): SourceFile[] {
-  parsed ??= folders.flatMap((folder) => sourcesUnder(process.cwd(), folder));
-  return parsed;
-}
+/** Returns all sources of the folders. */
+const allSources = () => folders.flatMap((folder) => sourcesUnder(process.cwd(), folder));
 
 /** Names of constants that bound a time, a size or a number. */
 const boundName =
