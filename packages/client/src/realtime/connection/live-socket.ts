@@ -146,8 +146,8 @@ export class LiveSocket {
   #followSocket(socket: Socket): void {
     socket.on('connect', () => {
       this.#beat = null;
-      socket.io.engine.on('packet', () => this.#heard());
-      this.#heard();
+      socket.io.engine.on('packet', () => this.#noteSignOfLife());
+      this.#noteSignOfLife();
       this.#options.onConnected();
     });
     socket.on('beat', () => {
@@ -199,7 +199,7 @@ export class LiveSocket {
   }
 
   /** Runs before anything reads a packet, so that no packet counts as new after a sleep. */
-  #heard(): void {
+  #noteSignOfLife(): void {
     this.#look();
     this.#silence.broken();
     if (!this.#isSilent) return;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isPrintTold } from '../../api/printing.ts';
+import { isPrintReported } from '../../api/printing.ts';
 
 /**
  * Calls `onTaken` when the browser itself prints the screen or copies selected text, by Ctrl+P or Ctrl+C for example.
@@ -8,7 +8,7 @@ import { isPrintTold } from '../../api/printing.ts';
 export function useTakenByBrowser(onTaken: (kind: 'chart-printed' | 'chart-copied') => void): void {
   useEffect(() => {
     const onPrint = () => {
-      if (!isPrintTold()) onTaken('chart-printed');
+      if (!isPrintReported()) onTaken('chart-printed');
     };
     const onCopy = ({ target }: ClipboardEvent) => {
       if (isShownText(target)) onTaken('chart-copied');

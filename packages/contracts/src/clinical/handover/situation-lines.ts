@@ -56,10 +56,11 @@ function callsWorstFirst(attention: readonly AttentionCause[]): AttentionCause[]
   const first = new Map<string, AttentionCause>();
   const sorted = attention.toSorted((one, other) => stage(one) - stage(other) || byUrgency(one, other));
   for (const cause of sorted) {
-    const said = JSON.stringify([cause.values, cause.taken, stage(cause)]);
-    const known = first.get(said);
+    const fingerprint = JSON.stringify([cause.values, cause.taken, stage(cause)]);
+    const known = first.get(fingerprint);
     // A map keeps the place of a key that it already has.
-    if (known === undefined || Date.parse(cause.since) < Date.parse(known.since)) first.set(said, cause);
+    if (known === undefined || Date.parse(cause.since) < Date.parse(known.since))
+      first.set(fingerprint, cause);
   }
   return [...first.values()];
 }

@@ -8,7 +8,7 @@ import { labText } from './chart/chart-records.ts';
 import { shownScores } from './chart/chart-scores.ts';
 import { newestSets } from './chart/chart-vitals.ts';
 import { ago } from './chart/vital-signs.ts';
-import { eligibleMessages, keptMessages } from './prompt-history.ts';
+import { eligibleMessages, promptMessages } from './prompt-history.ts';
 import type { PromptInput } from './prompt-input.ts';
 import { shownLabs } from './prompt-labs.ts';
 
@@ -28,7 +28,7 @@ interface Absent {
 export function leftOutOf(input: PromptInput): LeftOut[] {
   const { conversation, notes = [], labs = [], medications = [], scores = [], vitals, cut = [], now } = input;
   const eligible = eligibleMessages(input);
-  const includedIds = new Set(keptMessages(input).map(({ message }) => message.id));
+  const includedIds = new Set(promptMessages(input).map(({ message }) => message.id));
   const countingNotes = notes.filter(counts);
   const shown = new Set(shownLabs(input).map(({ lab }) => lab.id));
   const { active, ended, doses } = byState(medications);

@@ -16,7 +16,7 @@ interface ListPlace {
 }
 
 /** The options of a page. */
-export interface PageAsked {
+export interface PageRequest {
   /** At most {@link itemBounds.list}, which is the default. */
   limit?: number | undefined;
   before?: ListPlace | undefined;
@@ -83,7 +83,7 @@ export async function recordPage(
     keep,
     large,
     isMajority,
-  }: PageAsked,
+  }: PageRequest,
 ): Promise<RecordPage> {
   const most = Math.min(limit, itemBounds.list);
   const marks = types.some(isMark) ? [] : markTypes;
@@ -153,7 +153,7 @@ export async function recordPage(
  * for this entry and those that follow it.
  */
 function placesOfPage(
-  { before, within, after }: Pick<PageAsked, 'before' | 'within'> & { after: ListedEntry | undefined },
+  { before, within, after }: Pick<PageRequest, 'before' | 'within'> & { after: ListedEntry | undefined },
   marks: readonly ChartEntryType[],
 ): mongoose.mongo.Filter<StoredEntry> {
   if (!within) {

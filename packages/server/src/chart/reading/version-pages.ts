@@ -2,9 +2,9 @@ import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import { maxListBytes, smallListBytes } from '../../bounds.ts';
 import { chartEntries, listIndex } from '../entry-store.ts';
-import type { PageAsked, RecordPage } from './record-pages.ts';
+import type { PageRequest, RecordPage } from './record-pages.ts';
 
-interface VersionsAsked extends Pick<PageAsked, 'limit' | 'large'> {
+interface VersionsAsked extends Pick<PageRequest, 'limit' | 'large'> {
   /** Only versions with a lower `seq`. */
   before: number | undefined;
 }

@@ -6,7 +6,7 @@ import {
 } from '@bedside/contracts/patients/patient-facts.ts';
 import {
   endOf,
-  findsLonger,
+  matchesPrefix,
   nameKey,
   patientWords,
   type TypedPiece,
@@ -56,7 +56,7 @@ export function searchFields(patient: Sought) {
 }
 
 const wordIs = (word: string) => ({
-  searchWords: findsLonger(word) ? new RegExp(`^${word}`) : word,
+  searchWords: matchesPrefix(word) ? new RegExp(`^${word}`) : word,
 });
 
 /** A typed piece finds its whole, all of its parts, or the end of a record number. */

@@ -46,14 +46,14 @@ const entriesOfSet = 1.2;
 
 /** Vital signs. A set never changes, so it is stored in its chart entry (ADR 0002). */
 export function createVitals({ chart, patients }: { chart: ChartLog; patients: Patients }) {
-  const { appendRecord, listKept } = createChartRecords(chart, patients);
-  const keptLists = createListMemory();
+  const { appendRecord, listCached } = createChartRecords(chart, patients);
+  const listMemory = createListMemory();
   const scales = createScaleMemory(patients.spo2Scale);
   const recentSets = createRecentRecords({
     type: 'vitals.recorded',
     period: dayCourseMs + clockToleranceMs,
     most: maxVitalsOfDay,
-    kept: maxDaySets,
+    cached: maxDaySets,
     read: courseSet,
     timeOf: ({ timestamp }) => Date.parse(timestamp),
   });
@@ -97,7 +97,7 @@ export function createVitals({ chart, patients }: { chart: ChartLog; patients: P
 
   /** Returns a page of sets, latest observation first, with the chart's seq from before the read. */
   function list(request: RequestContext, patientId: string, query: ListQuery = {}): Promise<ChartText> {
-    return listKept(request, patientId, vitalsTypes, query, keptLists);
+    return listCached(request, patientId, vitalsTypes, query, listMemory);
   }
 
   /** Returns the newest `limit` sets, latest observation first. */

@@ -169,7 +169,7 @@ const maxNameWords = 24;
 function resembling({ core, tokens }: NameParts): TestName {
   const whole = joined(core);
   const words = [...new Set([whole, ...core, ...tokens])]
-    .filter((word) => word.length > 0 && !tellsNothing.has(word))
+    .filter((word) => word.length > 0 && !fillerWords.has(word))
     .slice(0, maxNameWords);
   const tests = new Set<LabTest>();
   for (const [piece, test] of pieces) {
@@ -190,7 +190,7 @@ function resembling({ core, tokens }: NameParts): TestName {
 const comparedWords = 8;
 
 /** Words of many tests' names. They make no name resemble another. */
-const tellsNothing = new Set(
+const fillerWords = new Set(
   'total totales gesamt partial pressure protein proteina acid white cells time cardiac free'.split(' '),
 );
 
