@@ -26,7 +26,7 @@ import { PatientModel, type StoredPatient } from '../patients.model.ts';
 import { present, refOf } from '../stored-patient.ts';
 import { type StatedFacts, weigh } from './stated-facts.ts';
 
-/** What a message of the hospital's system says about its patient. */
+/** The facts about a patient in a message of the hospital's system. */
 export interface PatientStatement {
   /** Never empty. The first one is the record number of a new chart. */
   identifiers: PatientIdentifier[];
