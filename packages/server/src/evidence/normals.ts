@@ -88,7 +88,7 @@ const table: Record<ReplyLanguage, Words> = {
     behind: wordSet(
       'neg normalised normalized reassuring satisfactory good normal unremarkable wnl negative undetectable preserved intact maintained ok okay fine acceptable unraised',
     ),
-    range: wordSet('normal range limits target therapeutic'),
+    range: wordSet('normal range limits target therapeutic interval'),
     within: wordSet('within in'),
     raised: wordSet('raised elevated increased high abnormal up'),
     between: wordSet(

@@ -154,7 +154,7 @@ const noSubstance =
   /^(?:no|none|nil|not|known|unknown|negative|drugs?|medications?|medicines?|food|any|anything|the|this|that|her|his|their|status|documented|severe|previous|prior|possible|serious|allerg\p{L}*|nkda|patient|history|ningun\p{L}*|nada|niega|ninguno|negativ\p{L}*|desconocid\p{L}*|farmacos?|medicament\p{L}*|conocid\p{L}*|keine?\p{L}*|nicht|unbekannt|bekannt\p{L}*|medikament\p{L}*|arzneimittel\p{L}*|nein|sonstige|hay|sin|antibioti\p{L}*|past|kontakt|nahrungsmittel|documentada|asked|pending|recorded|wurden?|sind|werden|konnten?)$/u;
 /** A denial before the substance. */
 const denying =
-  /(?:^|[^\p{L}])(?:no|not|without|denies|sin|niega|ningun\p{L}*|keine?\p{L}*|nicht|ohne)\s+(?:\p{L}+\s+){0,2}$/iu;
+  /(?:^|[^\p{L}])(?:no|not|without|denies|sin|niega|ningun\p{L}*|keine?\p{L}*|nicht|ohne)\s+(?:(?!(?:bei|wegen|aufgrund|infolge|due|because|given|por|debido|ante)\s)\p{L}+\s+){0,2}$/iu;
 /** Beside "tolerates": "no tolera", "verträgt sie nicht". */
 const intolerant = /(?:^|[^\p{L}])(?:no|not|never|nicht|nie|kein\p{L}*)(?!\p{L})/iu;
 /** A second substance of a list. */

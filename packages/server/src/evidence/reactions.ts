@@ -21,6 +21,10 @@ const kinds: readonly string[] = [
 const [anaphylaxis = ''] = kinds;
 const anyKind = new RegExp(`(?<!\\p{L})(?:${kinds.join('|').replaceAll(' ', '\\s+')})(?!\\p{L})`, 'iu');
 
+/** Before a reaction, words that make it the reason of what stands before. */
+const reason =
+  /(?<!\p{L})(?:due to|because of|given|owing to|wegen|aufgrund|infolge|bei|por|debido a|ante)\s+(?:\p{L}+\s+){0,3}$/iu;
+
 /** Compares the reaction to an allergen that a reply names with the recorded one. The time is linear in the text. */
 export function checkReactions(
   text: string,
@@ -40,7 +44,12 @@ export function checkReactions(
     if (of === undefined) return [];
     const recorded = kindsIn(of.reaction);
     if (recorded.size === 0) return [];
-    const mentions = kinds.map((words) => mentionsOf(own, words));
+    // "No penicillins because of the anaphylaxis" denies the drug and states the reaction.
+    const mentions = kinds.map((words) =>
+      mentionsOf(own, words).map((one) => ({
+        isDenied: one.isDenied && !reason.test(one.sentence.slice(0, one.at)),
+      })),
+    );
     const stated = kinds.filter((_, at) => mentions[at]?.some(({ isDenied }) => !isDenied));
     const denied = kinds.filter((_, at) => mentions[at]?.some(({ isDenied }) => isDenied));
     const isRight =

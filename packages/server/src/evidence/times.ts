@@ -120,7 +120,9 @@ export function checkTimes(
         since.test(words) || !isBesideValue(tokens, clocks[0], own)
           ? timesOf(facts.filter(({ topic }) => topics.has(topic)))
           : [];
-      return judge([...known, ...earlier], true);
+      // "38.6 despite paracetamol at 13:00" gives the time of a dose.
+      const doses = given.length > 0 ? mentionsIn(tokens, named, from, next).flatMap((one) => one.doses) : [];
+      return judge([...known, ...earlier, ...doses], true);
     }
     if (
       given.length > 0 &&

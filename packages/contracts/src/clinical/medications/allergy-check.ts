@@ -44,9 +44,9 @@ function findingsWith(
   text: string,
   allergies: readonly { substance: string }[],
 ): AllergyFinding[] {
-  // In a sentence, a short name can be an ordinary word: "hit" is no heparin allergy.
+  // In a sentence, a short name can be an ordinary word: "hit" is no heparin. In an order, "LMWH" is the drug.
   const given = namedDrugs(text, names).filter(
-    ({ isClass, words }) => !isClass || words.length > shortestWord,
+    ({ isClass, words }) => names !== undefined || !isClass || words.length > shortestWord,
   );
   const found = allergies.flatMap(({ substance }) => {
     const recorded = recordedDrugs(substance);

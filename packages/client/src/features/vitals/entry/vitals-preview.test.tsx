@@ -1,6 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { aPatient } from '../../../../test/samples.ts';
+import { show } from '../../../../test/show.tsx';
 import { eachWithItsOwnDialog, openVitalsDialog, saved } from '../../../../test/vitals-dialog.tsx';
+import { draftSet } from './draft-set.ts';
+import { News2Preview } from './news2-preview.tsx';
 
 eachWithItsOwnDialog();
 
@@ -49,5 +53,17 @@ describe('The meaning of typed vitals', () => {
     await user.type(screen.getByLabelText(/^Systolic/), '120');
     expect(screen.getByLabelText(/^Systolic/)).not.toHaveAccessibleDescription(/limit/);
     expect(screen.getByLabelText(/^Systolic/)).toHaveClass('text-unknown');
+  });
+
+  it('LINE-11: does not call the vital signs of a patient old who has none', async () => {
+    const now = new Date('2026-11-29T10:00:00Z');
+    const draft = draftSet({
+      values: {},
+      line: { painLevel: 5 },
+      ...{ observed: now.getTime(), records: [], patient: aPatient(), now },
+    });
+    await show(<News2Preview draft={draft} isTyped hasSets={false} />);
+    expect(screen.getByText(/no vitals yet/)).toBeInTheDocument();
+    expect(screen.queryByText(/30 min/)).toBeNull();
   });
 });
