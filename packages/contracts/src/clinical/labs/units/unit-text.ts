@@ -268,7 +268,8 @@ const bases: Readonly<Partial<Record<UnitKind, string>>> = {
 };
 
 const cache = new Map<string, LabUnit | null>();
-const cached = 1000;
+/** Units whose reading is kept. A laboratory has fewer. */
+const maxCachedUnits = 1000;
 
 /**
  * UNIT-2: reads a unit as laboratories write it: customary spellings in any case first, because "K/uL" would be kelvin in
@@ -279,7 +280,7 @@ export function readUnit(text: string | undefined, context: Context = {}): LabUn
   const known = cache.get(key);
   if (known !== undefined) return known ?? undefined;
   const unit = read(text ?? '', context);
-  if (cache.size >= cached) cache.clear();
+  if (cache.size >= maxCachedUnits) cache.clear();
   cache.set(key, unit ?? null);
   return unit;
 }

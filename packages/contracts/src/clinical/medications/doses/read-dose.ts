@@ -170,7 +170,7 @@ export function hoursOver(text: string): number | undefined {
 /** `single` for a dose that is given once; `unknown` if the text says no interval that we can read. */
 export type PerDay = number | 'single' | 'unknown';
 
-/** DOSE-3: returns how often a day a medication is taken, at the most: "every 4-6 hours" is 6 times. */
+/** DOSE-3: returns the most doses of a medication per day: "every 4-6 hours" is 6 times. */
 export function timesPerDay(text: string): PerDay {
   const plain = text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
   if (plain === '') return 'unknown';
