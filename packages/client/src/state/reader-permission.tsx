@@ -1,7 +1,9 @@
 import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isWithCountersigning, lackedRight, type Needs } from '../ui/rights/needs.ts';
-import { type Permission, PermissionContext } from '../ui/rights/permission.tsx';
+import { isWithCountersigning, lackedRight } from '../ui/rights/lacked-right.ts';
+import type { Needs } from '../ui/rights/needs.ts';
+import { type Control, PermissionContext } from '../ui/rights/permission.tsx';
+import { controlOf } from '../ui/rights/refusal.ts';
 import { useSession } from './session.ts';
 import { useLacking } from './use-lacking.ts';
 
@@ -14,13 +16,16 @@ export function ReaderPermission({ children }: { children: ReactNode }) {
   const rights = user?.rights;
   const countersigned = user?.countersigned;
   const judge = useCallback(
-    (needs: Needs): Permission => {
+    (needs: Needs): Control => {
       // The server decides while the reader is unknown.
-      if (rights === undefined || id === undefined) return {};
+      if (rights === undefined || id === undefined) return controlOf(needs, {});
       const held = { id, rights, countersigned: countersigned ?? [] };
       const lacked = lackedRight(needs, held);
-      if (lacked !== undefined) return { refusal: lacking(lacked) };
-      return isWithCountersigning(needs, held) ? { countersigning: t('countersigning') } : {};
+      if (lacked !== undefined) return controlOf(needs, { refusal: lacking(lacked) });
+      return controlOf(
+        needs,
+        isWithCountersigning(needs, held) ? { countersigning: t('countersigning') } : {},
+      );
     },
     [id, rights, countersigned, lacking, t],
   );

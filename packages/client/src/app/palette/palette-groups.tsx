@@ -11,7 +11,7 @@ import { useAge } from '../../i18n/hooks/use-age.ts';
 import { selectedPatientIdAtom } from '../../state/selection.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
-import { firstSentence, useControl } from '../../ui/rights/permission.tsx';
+import { useControl } from '../../ui/rights/permission.tsx';
 import type { Command } from './commands.ts';
 import type { PatientVerb } from './patient-verbs.ts';
 
@@ -109,13 +109,13 @@ const item =
 
 function CommandItem({ command, onSelect }: { command: Command; onSelect: () => void }) {
   const { label, icon: Icon, keys, needs } = command;
-  const { refusal, attributes, act } = useControl(needs);
+  const { refusal, brief, attributes, act } = useControl(needs);
   return (
     <Cmdk.Item value={command.id} onSelect={act(onSelect)} className={item} {...attributes}>
       <Icon aria-hidden className="size-4 shrink-0 text-muted" />
       <span className="min-w-0 grow">
         <span className={cn('block truncate', refusal && 'text-muted')}>{label}</span>
-        {refusal && <span className="block text-xs text-muted">{firstSentence(refusal)}</span>}
+        {refusal && <span className="block text-xs text-muted">{brief}</span>}
       </span>
       {keys && (
         <kbd className="shrink-0 rounded-sm border bg-canvas px-1.5 font-sans text-xs text-muted">{keys}</kbd>

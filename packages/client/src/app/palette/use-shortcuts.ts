@@ -3,7 +3,8 @@ import { useEffect } from 'react';
 import { paletteAtom, selectedPatientIdAtom } from '../../state/selection.ts';
 import { singleKeysAtom } from '../../storage/preferences.ts';
 import { isComposing } from '../../ui/composing.ts';
-import { sayRefusal, usePermission } from '../../ui/rights/permission.tsx';
+import { usePermission } from '../../ui/rights/permission.tsx';
+import { sayRefusal } from '../../ui/rights/refusal.ts';
 import { openTab, singleKeys, tabKeys } from './keys.ts';
 import { useNeighbours } from './use-neighbours.ts';
 

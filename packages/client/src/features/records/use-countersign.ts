@@ -1,3 +1,4 @@
+import { readProblem } from '@bedside/contracts/field-problems.ts';
 import type { WaitingRecord } from '@bedside/contracts/record-marks.ts';
 import { recordsEndpoints } from '@bedside/contracts/records/records.contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -14,7 +15,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 
 /** Countersigns records, one after the other, exactly those that the reader saw. After a failure the rest stays as it was. */
 export function useCountersign(patientId: string) {
-  const { t } = useTranslation('records');
+  const { t } = useTranslation(['records', 'rights']);
   const cache = useQueryClient();
   const reasonOf = useFailureReason();
   const { refusalText } = useRefusals();
@@ -39,7 +40,9 @@ export function useCountersign(patientId: string) {
     isPartial: true,
     onError: (error) => {
       const isStale = error instanceof ApiError && error.body?.code === 'stale-version';
-      const reason = error instanceof ApiError ? (refusalText(error) ?? reasonOf(error)) : String(error);
+      const refused = error instanceof ApiError ? signatureProblem(error) : undefined;
+      const ofOthers = error instanceof ApiError ? (refusalText(error) ?? reasonOf(error)) : String(error);
+      const reason = refused === undefined ? ofOthers : t(`rights:countersignature.${refused}`);
       const title = isStale ? t('countersign.stale') : t('countersign.failed', { reason });
       toast({ title, variant: 'destructive' });
       void cache.invalidateQueries(waitingQuery(patientId));
@@ -54,3 +57,14 @@ export function useCountersign(patientId: string) {
     done,
   };
 }
+
+const ofSignatures = [
+  'own-record',
+  'with-countersigning',
+  'no-signature-needed',
+  'entered-in-error',
+] as const;
+
+/** Returns why a countersignature was refused. */
+const signatureProblem = ({ fields }: ApiError): (typeof ofSignatures)[number] | undefined =>
+  ofSignatures.find((code) => readProblem(fields.countersignature ?? '')?.code === code);

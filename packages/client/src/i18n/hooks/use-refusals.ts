@@ -43,10 +43,6 @@ export const problemsOfRequests = [
   'factor.not-set-up',
   'factor.needed-by-department',
   'requireSecondFactor.own-factor-first',
-  'countersignature.own-record',
-  'countersignature.with-countersigning',
-  'countersignature.no-signature-needed',
-  'countersignature.entered-in-error',
 ] as const satisfies readonly `${string}.${FieldCode}`[];
 
 /** Field names that share another field's texts. */
@@ -103,9 +99,6 @@ export function useRefusals() {
         return t('tooManyFor', { count: Math.ceil(error.retryAfterSeconds / 60) });
       }
       if (!error.body) return undefined;
-      const ofRequest = requestProblem(error);
-      const isOfSignature = ofRequest?.startsWith('countersignature.');
-      if (ofRequest !== undefined && isOfSignature) return t(`request.${ofRequest}`);
       const { right } = error.body;
       if (right !== undefined && right !== 'administer') {
         // Only a signed-in person lacks a right, and by then these texts are there.
@@ -114,6 +107,7 @@ export function useRefusals() {
       if (i18n.language === 'en') return error.body.error;
       const ofFile = scanProblem(error);
       if (ofFile !== undefined) return t(`field.${ofFile}`);
+      const ofRequest = requestProblem(error);
       if (ofRequest !== undefined) return t(`request.${ofRequest}`);
       return ofCall[error.body.code] ?? t(`code.${error.body.code}`);
     }

@@ -3,7 +3,7 @@ import { Checkbox as Radix } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from '../class-names.ts';
 import type { Needs } from '../rights/needs.ts';
-import { sayRefusal, useControl } from '../rights/permission.tsx';
+import { useControl } from '../rights/permission.tsx';
 
 type CheckboxProps = ComponentProps<typeof Radix.Root> & {
   /** The call that it makes. Without its right the box stays as it is and says why. */
@@ -11,15 +11,14 @@ type CheckboxProps = ComponentProps<typeof Radix.Root> & {
 };
 
 export function Checkbox({ className, needs, onCheckedChange, ...props }: CheckboxProps) {
-  const { refusal, attributes } = useControl(needs);
-  const change = refusal === undefined ? onCheckedChange : () => sayRefusal(refusal);
+  const { attributes, act } = useControl(needs);
   return (
     <Radix.Root
       className={cn(
         'flex size-4.5 shrink-0 items-center justify-center rounded-sm border border-line-strong bg-surface aria-invalid:border-red data-[state=checked]:border-action-solid data-[state=checked]:bg-action-solid disabled:cursor-not-allowed disabled:border-line disabled:bg-hover aria-disabled:cursor-not-allowed aria-disabled:opacity-50',
         className,
       )}
-      {...(change && { onCheckedChange: change })}
+      {...(onCheckedChange && { onCheckedChange: (checked) => act(() => onCheckedChange(checked))() })}
       {...props}
       {...attributes}
     >

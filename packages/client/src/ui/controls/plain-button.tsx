@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { Needs } from '../rights/needs.ts';
-import { refusedHandlers, useControl } from '../rights/permission.tsx';
+import { useControl } from '../rights/permission.tsx';
 
 type PlainButtonProps = ComponentProps<'button'> & {
   /** The call that it leads to. Without its right the button stays, is disabled and says why. */
@@ -9,8 +9,8 @@ type PlainButtonProps = ComponentProps<'button'> & {
 
 /** A button without a look of its own. */
 export function PlainButton({ needs, type = 'button', disabled, ...props }: PlainButtonProps) {
-  const { refusal, attributes } = useControl(needs);
+  const { refusal, attributes, handlers } = useControl(needs);
   if (refusal === undefined) return <button type={type} disabled={disabled} {...props} {...attributes} />;
   // Not `disabled`, because it would lose the focus and its reason.
-  return <button type="button" {...props} {...attributes} {...refusedHandlers(refusal)} />;
+  return <button type="button" {...props} {...attributes} {...handlers} />;
 }

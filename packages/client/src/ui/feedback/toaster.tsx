@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { Ban, CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -80,9 +80,6 @@ function Region() {
   );
 }
 
-/** A refusal is neither a success nor a failure: nothing was tried. */
-const icons = { default: CircleCheck, destructive: CircleAlert, refusal: Ban } as const;
-
 /** Opens when mounted. Closes after its duration, by a swipe or by its button. */
 function Toast({ toast: { title, description, variant, hasAction } }: { toast: ToastMessage }) {
   const { t } = useTranslation('common');
@@ -94,7 +91,7 @@ function Toast({ toast: { title, description, variant, hasAction } }: { toast: T
     if (isOver) clearToast();
   }, [isOver]);
   const destructive = variant === 'destructive';
-  const Icon = icons[variant];
+  const Icon = variant === 'default' ? CircleCheck : CircleAlert;
   return (
     <Radix.Root
       type={variant === 'default' ? 'background' : 'foreground'}

@@ -3,7 +3,7 @@ import { DropdownMenu as Radix } from 'radix-ui';
 import { type ComponentProps, createContext, type RefObject, use, useMemo, useRef, useState } from 'react';
 import { cn } from '../class-names.ts';
 import type { Needs } from '../rights/needs.ts';
-import { firstSentence, sayRefusal, useControl } from '../rights/permission.tsx';
+import { useControl } from '../rights/permission.tsx';
 
 /** The trigger of the menu, and the landmark that contains it while the menu is open. */
 const Place = createContext<{ trigger: RefObject<HTMLButtonElement | null>; landmark: Element | null }>({
@@ -69,7 +69,7 @@ type DropdownMenuItemProps = ComponentProps<typeof Radix.Item> & {
 };
 
 export function DropdownMenuItem({ className, needs, children, ...props }: DropdownMenuItemProps) {
-  const { refusal, attributes } = useControl(needs);
+  const { refusal, brief, attributes, act } = useControl(needs);
   if (refusal === undefined) {
     return (
       <Radix.Item className={cn(item, className)} {...props} {...attributes}>
@@ -81,7 +81,7 @@ export function DropdownMenuItem({ className, needs, children, ...props }: Dropd
   const say = (event: Event) => {
     // The menu stays open, because nothing happened.
     event.preventDefault();
-    sayRefusal(refusal);
+    act(() => {})();
   };
   return (
     <Radix.Item
@@ -92,7 +92,7 @@ export function DropdownMenuItem({ className, needs, children, ...props }: Dropd
     >
       <span className="flex items-center gap-2 opacity-50">{children}</span>
       <span aria-hidden className="text-xs text-muted">
-        {firstSentence(refusal)}
+        {brief}
       </span>
     </Radix.Item>
   );

@@ -4,7 +4,7 @@ import { cn } from '../class-names.ts';
 import { Button } from '../controls/button.tsx';
 import { KeyHint } from '../controls/key-hint.tsx';
 import type { Needs } from '../rights/needs.ts';
-import { sayRefusal, useControl } from '../rights/permission.tsx';
+import { useControl } from '../rights/permission.tsx';
 import { PermissionNotice } from '../rights/permission-notice.tsx';
 import { DialogClose, DialogFooter } from './dialog.tsx';
 import { isSaveKey } from './save-key.ts';
@@ -30,15 +30,14 @@ export function SaveForm({
   children,
   ...props
 }: SaveFormProps) {
-  const { refusal } = useControl(needs);
+  const { act } = useControl(needs);
   return (
     <form
       noValidate
       className={cn('flex min-h-0 flex-col', className)}
       onSubmit={(event) => {
         event.preventDefault();
-        if (refusal === undefined) onSubmit();
-        else sayRefusal(refusal);
+        act(onSubmit)();
       }}
       onKeyDown={(event) => {
         onKeyDown?.(event);

@@ -14,48 +14,9 @@ export type Need =
 /** Several needs count together. */
 export type Needs = Need | readonly Need[];
 
-/** What a person holds. */
-export interface HeldRights {
-  id: string;
-  rights: readonly Right[];
-  countersigned: readonly Right[];
-}
-
-const listed = (needs: Needs): readonly Need[] => (isList(needs) ? needs : [needs]);
+/** Returns several needs, or the one, as a list. */
+export const listed = (needs: Needs): readonly Need[] => (isList(needs) ? needs : [needs]);
 const isList = (needs: Needs): needs is readonly Need[] => Array.isArray(needs);
-
-/**
- * Returns the rights that satisfy a need, any one of them. A call whose body decides, named without a body, opens a form
- * that may become any of its kinds.
- */
-function rightsOf(need: Need, reader: string): readonly Right[] {
-  if (typeof need === 'string') return [need];
-  if ('author' in need) return need.author === undefined || need.author === reader ? [] : ['correct-others'];
-  const { call, body } = 'call' in need ? need : { call: need, body: undefined };
-  const needed = call.right;
-  if (needed === undefined || needed === 'none') return [];
-  if (typeof needed === 'string') return [needed];
-  const chosen = body?.[needed.field];
-  if (typeof chosen === 'string') return [needed.rights[chosen] ?? needed.otherwise];
-  return [...Object.values(needed.rights), needed.otherwise];
-}
-
-/** Returns the first right that a person lacks for what a control leads to. */
-export function lackedRight(needs: Needs, held: HeldRights): Right | undefined {
-  for (const need of listed(needs)) {
-    const any = rightsOf(need, held.id);
-    if (any.length > 0 && !any.some((right) => held.rights.includes(right))) return any.at(-1);
-  }
-  return undefined;
-}
-
-/** Returns whether everything that a control leads to is held with countersigning only. */
-export function isWithCountersigning(needs: Needs, held: HeldRights): boolean {
-  const any = listed(needs)
-    .flatMap((need) => rightsOf(need, held.id))
-    .filter((right) => held.rights.includes(right));
-  return any.length > 0 && any.every((right) => held.countersigned.includes(right));
-}
 
 /** Names what a control leads to in the page, so that tests find each control by the calls of the contract. */
 export const namesOf = (needs: Needs): string =>

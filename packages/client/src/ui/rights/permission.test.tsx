@@ -9,8 +9,10 @@ import { show } from '../../../test/show.tsx';
 import { Button } from '../controls/button.tsx';
 import { Dialog, DialogContent } from '../overlays/dialog.tsx';
 import { SaveFooter, SaveForm } from '../overlays/save-form.tsx';
-import { isWithCountersigning, lackedRight, type Needs } from './needs.ts';
-import { firstSentence, PermissionContext } from './permission.tsx';
+import { isWithCountersigning, lackedRight } from './lacked-right.ts';
+import type { Needs } from './needs.ts';
+import { PermissionContext } from './permission.tsx';
+import { controlOf, firstSentence } from './refusal.ts';
 
 const heldBy = (role: 'Nurse' | 'Student') => ({
   id: 'user-1',
@@ -39,7 +41,7 @@ describe('what a control needs', () => {
 });
 
 const refusal = 'Your role may not prescribe. An administrator can change this.';
-const without = (refused: Needs) => (needs: Needs) => (needs === refused ? { refusal } : {});
+const without = (refused: Needs) => (needs: Needs) => controlOf(needs, needs === refused ? { refusal } : {});
 
 describe('a control without the right', () => {
   it('keeps its place and the focus, does nothing and says why', async () => {

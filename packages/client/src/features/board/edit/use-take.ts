@@ -7,7 +7,8 @@ import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { boardQuery } from '../../../domains/board/board.queries.ts';
 import { useChartCommand } from '../../../realtime/use-chart-command.ts';
-import { sayRefusal, useControl } from '../../../ui/rights/permission.tsx';
+import { useControl } from '../../../ui/rights/permission.tsx';
+import { sayRefusal } from '../../../ui/rights/refusal.ts';
 import { assignedAs, type BoardReader, isMine } from '../order/board-filters.ts';
 
 /** How long a message about a row stays in the tracking list. */
