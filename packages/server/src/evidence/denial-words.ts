@@ -59,7 +59,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       raisedCrp: '(?:raised|elevated) crp',
       coagulopathy: 'coagulopathy',
     },
-    not: '(?:not|isn[’\\x27]t|aren[’\\x27]t|wasn[’\\x27]t)(?: currently)?|no longer',
+    not: '(?:not|neither|nor|isn[’\\x27]t|aren[’\\x27]t|wasn[’\\x27]t)(?: currently)?|no longer',
     adjective: {
       fever: 'febrile',
       pregnancy: 'pregnant',
@@ -82,14 +82,16 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       oxygen: '(?:on|breathing|breathes) room air|without (?:supplemental )?oxygen',
       hypoxia:
         'satt?(?:ing|urating) (?:very )?(?:well|fine|normally)|well oxygenated|oxygenating (?:well|normally)|normoxic|oxygenation is (?:good|fine|normal|adequate)|good (?:oxygen )?sat(?:uration)?s?|(?:oxygen )?sat(?:uration)?s? (?:are |is )?(?:good|fine|reassuring)',
+      normalVitals:
+        '(?:none of|not one of) (?:the |her |his )?(?:vitals|vital signs|observations|obs) (?:is|are) (?:abnormal|out of range|deranged)|no (?:vital sign|observation) (?:is )?(?:abnormal|out of range)',
       normalPressure: 'normotensive|normotension',
       normalHeartRate: 'normocardic|rate[- ]controlled|heart rate (?:is )?back to normal|normal heart rate',
       normalBreathing:
         'eupno?eic|breathing comfortably|no (?:signs of |acute )?respiratory distress|no increased work of breathing|unlabou?red(?: breathing)?|breathing normally|normal respirations|breathing (?:is )?(?:normal|unremarkable)|respiratory status (?:is )?(?:normal|stable|unremarkable)',
       alteredMind:
-        '(?:a+ ?(?:&|and|\\+) ?o|a+o) ?(?:x|×) ?[34]|(?:fully |well |alert and |awake and |alert, )?orient(?:at)?ed(?: (?:x|×) ?[34]| to (?:person|time|place)| in all)?|gcs(?: score)?(?: is| of|:| documented as| recorded as| is documented as)? ?15(?:\\/15)?|glasgow coma (?:scale|score)(?: is| of|:)? ?15|mentating (?:well|normally)|mentation (?:is )?(?:normal|intact|clear)|(?:mental(?: status| state)|mentation|sensorium|cognition) (?:is |was |has been |has remained |remains |stays )?(?:entirely |completely )?(?:normal|intact|clear|unremarkable|at baseline|unchanged)|(?:normal|clear|intact) (?:mental status|sensorium|mentation)|neuro(?:logically|logical exam|logical examination)? (?:is )?(?:intact|normal|unremarkable)|lucid|compos mentis|cognitively intact|cognition (?:is )?(?:intact|normal)|(?:at|back to) (?:her|his) (?:cognitive|mental|usual cognitive) baseline|clear-?headed|(?:she |he )?knows where (?:she|he) is|convers(?:es|ing) normally|(?:fully|entirely) conscious|thinking clearly|no (?:acute )?(?:delirium|disorientation|altered mental status|change in (?:her |his )?(?:mental status|mentation|cognition|behaviou?r)|impairment of consciousness)|(?:baseline|usual) mental (?:state|status)|coherent',
+        '(?:a+ ?(?:&|and|\\+) ?o|a+o) ?(?:x|×) ?[34]|(?:fully |well |alert and |awake and |alert, )?orient(?:at)?ed(?: (?:x|×) ?[34]| to (?:person|time|place)| in all)?|gcs(?: score)?(?: is| of|:| documented as| recorded as| is documented as)? ?15(?:\\/15)?|glasgow coma (?:scale|score)(?: is| of|:)? ?15|mentating (?:well|normally)|mentation (?:is )?(?:normal|intact|clear)|(?:mental(?: status| state)|mentation|sensorium|cognition) (?:is |was |has been |has remained |remains |stays )?(?:entirely |completely )?(?:normal|intact|clear|unremarkable|at baseline|unchanged)|(?:normal|clear|intact) (?:mental status|sensorium|mentation)|neuro(?:logically|logical exam|logical examination)? (?:is )?(?:intact|normal|unremarkable)|lucid|(?:her |his )mind is clear|normal behaviou?r|compos mentis|cognitively intact|cognition (?:is )?(?:intact|normal)|(?:at|back to) (?:her|his) (?:cognitive|mental|usual cognitive) baseline|clear-?headed|(?:she |he )?knows (?:where (?:she|he) is|the date|what day it is|who she is)|convers(?:es|ing) normally|(?:fully|entirely) conscious|thinking clearly|no (?:acute )?(?:delirium|disorientation|altered mental status|change in (?:her |his )?(?:mental status|mentation|cognition|behaviou?r)|impairment of consciousness)|(?:baseline|usual) mental (?:state|status)|coherent',
       unstable:
-        'ha?emodynamic(?:ally|s)? (?:are |is |remains? |currently )?(?:stable|normal|preserved|unremarkable|uncompromised)|cardiovascular(?:ly)? (?:is )?stable|vitals? (?:signs )?(?:are |remain |is |all )*stable|vitally stable|obs(?:ervations)? (?:are )?stable|stable (?:ha?emodynamics|vital signs|vitals|observations|circulation)|no (?:signs? of |evidence of )?(?:shock|ha?emodynamic (?:instability|compromise)|circulatory compromise)|not (?:in shock|shocked)|well perfused|circulation (?:is )?stable|perfusion (?:is )?(?:good|normal|adequate)',
+        'ha?emodynamic(?:ally|s)? (?:are |is |remains? |currently )?(?:stable|normal|fine|ok(?:ay)?|adequate|preserved|unremarkable|uncompromised)|cardiovascular(?:ly)? (?:is )?stable|vitals? (?:signs )?(?:are |remain |is |all )*stable|vitally stable|obs(?:ervations)? (?:are )?stable|stable (?:ha?emodynamics|vital signs|vitals|observations|circulation)|no (?:signs? of |evidence of )?(?:shock|ha?emodynamic (?:instability|compromise)|circulatory compromise)|not (?:in shock|shocked)|well perfused|perfus(?:es|ing) (?:well|normally)|circulation (?:is )?(?:stable|adequate|good|normal|maintained)|(?:peripheral )?perfusion (?:is )?(?:good|normal|adequate)',
       betaBlocker:
         '(?:no|not on(?: any| a)?|without|takes no|not taking(?: any| a)?) beta-? ?blockers?|not beta-? ?blocked',
       medication: '(?:home |regular |current )?(?:medications?|meds)(?:\\*\\*)?: ?(?:\\*\\*)?(?:none|nil|no)',
@@ -113,7 +115,9 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       tachypnea: 'tachypno?eic',
       confusion: '(?:newly |acutely )?(?:confused|disorient(?:at)?ed|delirious)',
       pregnancy: '(?:\\d{1,2} weeks? )?pregnant',
-      alteredMind: 'unresponsive|unconscious|obtunded|drowsy|somnolent|comatose|agitated and confused',
+      notAlert:
+        'unresponsive|unconscious|comatose|responsive only to (?:voice|pain)|responds? only to (?:voice|pain)',
+      alteredMind: 'obtunded|drowsy|somnolent|agitated and confused',
       unstable: 'ha?emodynamically unstable|in (?:septic |cardiogenic )?shock',
     },
     stated: {
@@ -186,7 +190,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       raisedCrp: 'elevaci[oó]n de (?:la )?pcr',
       coagulopathy: 'coagulopat[ií]a',
     },
-    not: '(?:ya )?no(?: est[aá])?',
+    not: '(?:ya )?no(?: est[aá])?|ni(?: est[aá])?',
     adjective: {
       fever: 'febril',
       pregnancy: 'embarazada',
@@ -210,13 +214,14 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       hypoxia:
         'satura (?:muy )?(?:bien|correctamente|adecuadamente)|buenas? saturaci(?:[oó]n|ones)|bien oxigenad[oa]|saturaci[oó]n (?:est[aá] )?(?:conservada|correcta|adecuada|buena|mantenida)|normosaturad[oa]|oxigenaci[oó]n (?:es )?(?:correcta|adecuada|buena|conservada)',
       normalPressure: 'normotens[oa]|tensi[oó]n (?:arterial )?(?:conservada|mantenida|correcta)',
+      normalVitals: 'ninguna constante (?:est[aá] )?(?:alterada|fuera de rango)',
       normalHeartRate: '(?:normo|eu)c[aá]rdic[oa]',
       normalBreathing:
         'eupn[eé]ic[oa]|sin (?:signos de )?(?:distr[eé]s|dificultad|trabajo) respiratori[oa]|respira con normalidad|respiraci[oó]n (?:es )?normal',
       alteredMind:
-        '(?:consciente,? (?:y )?|alerta,? (?:y )?|l[uú]cid[oa] y )?(?:bien )?orientad[oa](?: en (?:las )?(?:tres|3) esferas| temporoespacialmente| en tiempo)?|(?:(?:gcs|glasgow)(?: de|:)? ?15(?:\\/15)?|ecg(?: de|:)? ?15\\/15)|l[uú]cid[oa]|estado mental (?:es |está |sigue )?(?:normal|conservado|[ií]ntegro|sin cambios)|neurol[oó]gicamente (?:normal|[ií]ntegr[oa]|sin alteraciones|intacto|intacta)|exploraci[oó]n neurol[oó]gica (?:es )?(?:normal|anodina)|nivel de (?:consciencia|conciencia) (?:normal|conservado)|glasgow (?:\\p{L}+ ){0,2}15|sin (?:alteraci[oó]n(?:es)? del? (?:nivel de )?con?s?ciencia|delirium|desorientaci[oó]n|deterioro cognitivo)|c\\.?o\\.?c\\.?|con?sciente y colaborador[a]?|no (?:est[aá] )?(?:desorientad|delirante)[oa]?|sabe d[oó]nde est[aá]|conversa con normalidad',
+        '(?:consciente,? (?:y )?|alerta,? (?:y )?|l[uú]cid[oa] y )?(?:bien )?orientad[oa](?: en (?:las )?(?:tres|3) esferas| temporoespacialmente| en tiempo)?|(?:(?:gcs|glasgow)(?: de|:)? ?15(?:\\/15)?|ecg(?: de|:)? ?15\\/15)|l[uú]cid[oa]|estado mental (?:es |está |sigue )?(?:normal|conservado|[ií]ntegro|sin cambios)|neurol[oó]gicamente (?:normal|[ií]ntegr[oa]|sin alteraciones|intacto|intacta)|exploraci[oó]n neurol[oó]gica (?:es )?(?:normal|anodina)|nivel de (?:consciencia|conciencia) (?:normal|conservado)|glasgow (?:\\p{L}+ ){0,2}15|sin (?:alteraci[oó]n(?:es)? del? (?:nivel de )?con?s?ciencia|delirium|desorientaci[oó]n|deterioro cognitivo)|c\\.?o\\.?c\\.?|con?sciente y colaborador[a]?|no (?:est[aá] )?(?:desorientad|delirante)[oa]?|sabe (?:d[oó]nde est[aá]|qu[eé] d[ií]a es)|conducta (?:es )?normal|conversa con normalidad',
       unstable:
-        'hemodin[aá]mic(?:amente|a) (?:(?:se encuentra|est[aá]|sigue|contin[uú]a|permanece) )?(?:estable|normal|conservada)|(?:estable|estabilidad) hemodin[aá]mic(?:amente|a)|constantes (?:vitales )?(?:est[aá]n )?estables|(?:sin|no hay|no presenta|no tiene) (?:signos de |datos de |evidencia de )?(?:shock|inestabilidad(?: hemodin[aá]mica)?|hipoperfusi[oó]n|bajo gasto)|bien perfundid[oa]|buena perfusi[oó]n',
+        'hemodin[aá]mic(?:amente|a) (?:(?:se encuentra|est[aá]|sigue|contin[uú]a|permanece) )?(?:estable|normal|conservada|bien|compensad[oa])|(?:estable|estabilidad) hemodin[aá]mic(?:amente|a)|constantes (?:vitales )?(?:est[aá]n )?estables|(?:sin|no hay|no presenta|no tiene) (?:signos de |datos de |evidencia de )?(?:shock|inestabilidad(?: hemodin[aá]mica)?|hipoperfusi[oó]n|bajo gasto)|bien perfundid[oa]|buena perfusi[oó]n',
       medication:
         '(?:medicaci[oó]n|tratamiento)(?: habitual| domiciliari[oa])?(?:\\*\\*)?: ?(?:\\*\\*)?(?:no|ningun[ao]|niega)',
       hyperkalemia: 'normo(?:potas|kal)[eé]mic[oa]',
@@ -234,7 +239,9 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       tachypnea: 'taquipn[eé]ic[oa]',
       confusion: 'confus[oa]|desorientad[oa]',
       pregnancy: '(?:embarazada|gestante)(?: de \\d{1,2} semanas)?',
-      alteredMind: 'inconsciente|somnolient[oa]|estuporos[oa]|obnubilad[oa]|comatos[oa]',
+      notAlert:
+        'inconsciente|comatos[oa]|solo responde a (?:la voz|est[ií]mulos|dolor)|responde solo a (?:la voz|est[ií]mulos|dolor)',
+      alteredMind: 'somnolient[oa]|estuporos[oa]|obnubilad[oa]',
       unstable: 'hemodin[aá]micamente inestable|en shock|inestable hemodin[aá]micamente',
     },
     stated: {
@@ -301,7 +308,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       raisedCrp: 'crp-erhöhung|erhöhtes crp',
       coagulopathy: 'gerinnungsstörung',
     },
-    not: 'nicht(?: mehr)?',
+    not: 'nicht(?: mehr)?|weder|noch(?! immer| stets)',
     adjective: {
       fever: 'febril',
       pregnancy: 'schwanger',
@@ -325,13 +332,14 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       hypoxia:
         'sättigt (?:sehr )?(?:gut|normal|ausreichend)|gut oxygeniert|normoxisch|gute (?:sauerstoff)?sättigung|(?:sauerstoff)?sättigung (?:ist )?(?:gut|ausreichend|stabil gut)|gute oxygenierung',
       normalPressure: 'normoton|normotensiv|normoton(?:e|er|es|en)',
+      normalVitals: 'kein (?:vitalwert|vitalparameter|vitalzeichen) (?:ist )?(?:auffällig|außerhalb)',
       normalHeartRate: 'normokard(?:e[rsn]?)?|norm(?:o)?frequent(?:e[rsn]?)?',
       normalBreathing:
         'eupnoe?isch|keine (?:atemnot|respiratorische insuffizienz)|atmet (?:ruhig|normal)|ruhige atmung|normale atmung|(?:spontan)?atmung (?:ist )?(?:unauffällig|normal|ruhig)',
       alteredMind:
-        '(?:wach,? (?:und )?)?(?:(?:voll|allseits|vollständig|gut|zeitlich und örtlich|zu allen qualitäten|in allen qualitäten|4-fach|vierfach|zu person, ort und zeit) )?orientiert|gcs(?: von|:)? ?15(?:\\/15)?|bewusstseinsklar|bewusstsein (?:ist )?klar|neurologisch (?:ist sie |ist er )?(?:unauffällig|intakt|o\\. ?b\\.)|klar orientiert|kein delir|keine (?:desorientierung|bewusstseinsstörung|bewusstseinstrübung|vigilanzminderung)|nicht (?:desorientiert|delirant)|bei (?:vollem|klarem) bewusstsein|(?:voll|gut) (?:ansprechbar|kontaktfähig)|geistig klar|mental unauffällig|psychisch unauffällig und orientiert|(?:bewusstseinslage|vigilanz|bewusstsein) (?:ist |war |weiterhin )?(?:unauffällig|klar|ungestört|unverändert|unbeeinträchtigt)|weiß,? wo (?:sie|er) ist|unterhält sich normal',
+        '(?:wach,? (?:und )?)?(?:(?:voll|allseits|vollständig|gut|zeitlich und örtlich|zu allen qualitäten|in allen qualitäten|4-fach|vierfach|zu person, ort und zeit) )?orientiert|gcs(?: von|:)? ?15(?:\\/15)?|bewusstseinsklar|bewusstsein (?:ist )?klar|neurologisch (?:ist sie |ist er )?(?:unauffällig|intakt|o\\. ?b\\.)|klar orientiert|kein delir|keine (?:desorientierung|bewusstseinsstörung|bewusstseinstrübung|vigilanzminderung)|nicht (?:desorientiert|delirant)|bei (?:vollem|klarem) bewusstsein|(?:voll|gut) (?:ansprechbar|kontaktfähig)|geistig klar|mental unauffällig|psychisch unauffällig und orientiert|(?:bewusstseinslage|vigilanz|bewusstsein) (?:ist |war |weiterhin )?(?:unauffällig|klar|ungestört|unverändert|unbeeinträchtigt)|weiß,? (?:wo (?:sie|er) ist|welcher tag)|verhalten (?:ist )?(?:unauffällig|normal)|unterhält sich normal',
       unstable:
-        'kreislaufstabil(?:e[rsn]?)?|kreislauf (?:ist |weiterhin )?stabil|hämodynamisch (?:ist (?:sie|er) |weiterhin |aktuell )?(?:stabil|unauffällig|kompensiert)|stabile[rnsm]? (?:kreislauf\\p{L}*|vitalzeichen|vitalparameter|vitalwerte|hämodynamik)|(?:vitalzeichen|vitalparameter|vitalwerte|kreislaufverhältnisse|hämodynamik) (?:sind |ist |weiterhin )?stabil|kein(?:e)? (?:zeichen (?:eines|von) (?:\\p{L}+ )?schock\\p{L}*|anhalt für (?:einen |ein )?schock\\p{L}*|schock\\p{L}*|kreislaufinstabilität|hypoperfusion|hämodynamische instabilität)|gut perfundiert|kreislauf (?:ist )?unauffällig',
+        'kreislaufstabil(?:e[rsn]?)?|kreislauf (?:ist |weiterhin )?stabil|hämodynamisch (?:ist (?:sie|er) |weiterhin |aktuell )?(?:stabil|unauffällig|kompensiert)|stabile[rnsm]? (?:kreislauf\\p{L}*|vitalzeichen|vitalparameter|vitalwerte|hämodynamik)|(?:vitalzeichen|vitalparameter|vitalwerte|kreislaufverhältnisse|hämodynamik) (?:sind |ist |weiterhin )?stabil|kein(?:e)? (?:zeichen (?:eines|von) (?:\\p{L}+ )?schock\\p{L}*|anhalt für (?:einen |ein )?schock\\p{L}*|schock\\p{L}*|kreislaufinstabilität|hypoperfusion|hämodynamische instabilität)|gut perfundiert|gute (?:periphere )?(?:durchblutung|perfusion)|kreislauf (?:ist )?(?:unauffällig|kompensiert|in ordnung)',
       betaBlocker: '(?:kein(?:en)?|ohne) beta-?blocker',
       medication: '(?:dauer|haus|heim)?medikation(?:\\*\\*)?: ?(?:\\*\\*)?(?:keine|nein)',
       hyperkalemia: 'normokaliämisch',
@@ -350,7 +358,8 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       tachypnea: 'tachypno(?:e)?isch',
       confusion: 'verwirrt|desorientiert|delirant',
       pregnancy: 'schwanger',
-      alteredMind: 'bewusstlos|schläfrig|benommen|eingetrübt|somnolent|soporös|komatös|nicht ansprechbar',
+      notAlert: 'bewusstlos|komatös|nicht ansprechbar|reagiert nur auf (?:ansprache|schmerz\\p{L}*)',
+      alteredMind: 'schläfrig|benommen|eingetrübt|somnolent|soporös',
       unstable:
         'kreislaufinstabil|kreislauf (?:ist |weiterhin )?instabil|hämodynamisch instabil|im (?:septischen )?schock',
     },

@@ -86,6 +86,7 @@ export function statesOf(
         ]),
     confused(merged),
     ...alteredMind(merged),
+    ...notAlert(merged),
     ...(patient.gender === 'other' ? [] : [{ thing: 'sex' as const, text: sexSigns[patient.gender] }]),
     onOxygen(merged.supplementalOxygen),
     ...(patient.arrivedAt === undefined ? [] : [{ thing: 'arrival' as const, text: patient.arrivedAt }]),
@@ -166,6 +167,23 @@ function alteredMind({ consciousnessLevel: level, newConfusion }: MergedVitals):
       ...{ thing: 'alteredMind', isPresent: known !== 'Alert', text: acvpuLetters[known] },
       ...(known === 'Alert' && { isFar: true as const }),
       ...(recordId !== undefined && { recordId }),
+    },
+  ];
+}
+
+/** Responds to voice or pain only, or not at all. */
+function notAlert({ consciousnessLevel: level }: MergedVitals): ChartState[] {
+  if (level === undefined) return [];
+  const isAlert = level.value === 'Alert';
+  return [
+    {
+      ...{
+        thing: 'notAlert',
+        isPresent: !isAlert,
+        text: acvpuLetters[level.value],
+        recordId: level.recordId,
+      },
+      ...(isAlert && { isFar: true as const }),
     },
   ];
 }

@@ -51,6 +51,8 @@ export type Denied =
   | 'normalHeartRate'
   | 'normalBreathing'
   | 'alteredMind'
+  | 'notAlert'
+  | 'normalVitals'
   | 'unstable'
   | 'anticoagulant'
   | 'betaBlocker'
@@ -61,6 +63,7 @@ export type Denied =
 
 /** Words that deny any abnormality of a sign. */
 const normalSigns: Partial<Record<Denied, ChartState['thing']>> = {
+  normalVitals: 'abnormal:vitals',
   normalPressure: 'abnormal:bloodPressure',
   normalHeartRate: 'abnormal:heartRate',
   normalBreathing: 'abnormal:respiratoryRate',
