@@ -12,6 +12,7 @@ import { FeedbackDialogHost } from '../../features/feedback/feedback-button.tsx'
 import { NoteHost } from '../../features/notes/reading/note-host.tsx';
 import { AddPatientDialog } from '../../features/patients/add/add-patient-dialog.tsx';
 import { factsDialogAtom } from '../../features/patients/facts/facts-dialog-atom.ts';
+import { ClosedChart } from '../../features/patients/head/closed-chart.tsx';
 import { MergeBand } from '../../features/patients/head/merge-band.tsx';
 import { MarkHost } from '../../features/records/mark-host.tsx';
 import { UpdateVitalsDialog } from '../../features/vitals/entry/update-vitals-dialog.tsx';
@@ -101,15 +102,18 @@ shareUnsaved();
 
 /** The whole screen of a signed-in clinician. Requires all texts. */
 export default function MainScreen({ user }: { user: Profile }) {
+  const patientId = useAtomValue(selectedPatientIdAtom);
   return (
     <RealtimeProvider folds={folds}>
       <TooltipProvider>
         <ReaderPermission>
-          <EvidenceLinkContext value={EvidenceLink}>
-            <QuoteLinkContext value={QuoteLink}>
-              <Frame user={user} />
-            </QuoteLinkContext>
-          </EvidenceLinkContext>
+          <ClosedChart patientId={patientId}>
+            <EvidenceLinkContext value={EvidenceLink}>
+              <QuoteLinkContext value={QuoteLink}>
+                <Frame user={user} />
+              </QuoteLinkContext>
+            </EvidenceLinkContext>
+          </ClosedChart>
         </ReaderPermission>
       </TooltipProvider>
     </RealtimeProvider>

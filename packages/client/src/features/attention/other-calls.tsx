@@ -10,6 +10,7 @@ import { useAttentionText } from '../../i18n/hooks/use-attention-text.ts';
 import { boardFreshnessAtom } from '../../realtime/connection/connection.ts';
 import { useNow } from '../../state/clock.ts';
 import { useSwitchPatient } from '../../state/patient-switch.ts';
+import { ReaderPermission } from '../../state/reader-permission.tsx';
 import { selectedPatientIdAtom } from '../../state/selection.ts';
 import { callSoundAtom } from '../../storage/preferences.ts';
 import { cn } from '../../ui/class-names.ts';
@@ -84,11 +85,14 @@ export function OtherCalls({ userId, isCompact = false }: { userId: string; isCo
         {calls.length === 0 ? (
           <p className="px-4 py-3 text-sm text-muted">{t('none')}</p>
         ) : (
-          <ul className="divide-y">
-            {calls.map((one) => (
-              <CallLine key={one.row.patientId} call={one} onOpen={() => setOpen(false)} />
-            ))}
-          </ul>
+          // The open chart may be closed; these are other charts.
+          <ReaderPermission>
+            <ul className="divide-y">
+              {calls.map((one) => (
+                <CallLine key={one.row.patientId} call={one} onOpen={() => setOpen(false)} />
+              ))}
+            </ul>
+          </ReaderPermission>
         )}
       </PopoverContent>
     </Popover>
