@@ -138,10 +138,10 @@ function UnknownPatient() {
         <p className="mt-2 text-balance text-muted">{t('unknown.text')}</p>
         <p className="mt-2 text-balance text-muted">{t('access:find')}</p>
         <div className="mt-6 flex justify-center gap-2 max-md:flex-col">
-          <Button variant="outline" className="max-md:h-11" onClick={() => go(department)}>
+          <Button variant="outline" onClick={() => go(department)}>
             {t('unknown.back')}
           </Button>
-          <Button variant="outline" className="max-md:h-11" onClick={() => breakGlass(true)}>
+          <Button variant="outline" onClick={() => breakGlass(true)}>
             {t('access:findButton')}
           </Button>
         </div>

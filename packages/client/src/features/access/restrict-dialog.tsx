@@ -124,7 +124,7 @@ function RestrictForm({ patientId, access, onTouched, onSaving, onDone }: Restri
         {access.restriction && (
           <Button
             variant="outline"
-            className="self-start max-md:h-11"
+            className="self-start"
             disabled={restrict.isPending}
             onClick={() => send(null)}
           >

@@ -121,7 +121,6 @@ function CallLine({
         <Button
           variant="outline"
           size="sm"
-          className="max-md:h-11"
           aria-label={t('takeOf', { name: row.label })}
           disabled={take.isPending}
           onClick={() => take.mutate()}
@@ -131,7 +130,6 @@ function CallLine({
         <Button
           variant="ghost"
           size="sm"
-          className="max-md:h-11"
           aria-label={t('openOf', { name: row.label })}
           onClick={() => {
             onOpen();
@@ -153,7 +151,7 @@ function SoundSwitch() {
     <Button
       variant="ghost"
       size="icon"
-      className="size-8 max-md:size-11"
+      className="size-8"
       aria-label={t('sound')}
       aria-pressed={isOn}
       onClick={() => setOn(!isOn)}

@@ -36,23 +36,13 @@ export function Monitors({ patientId }: { patientId: string }) {
           {devices.isError && devices.data === undefined && (
             <li role="alert" className="py-1 text-red">
               {t('loadFailed')}{' '}
-              <Button
-                variant="link"
-                size="sm"
-                className="h-auto px-0 max-md:h-11"
-                onClick={() => void devices.refetch()}
-              >
+              <Button variant="link" size="sm" className="h-auto px-0" onClick={() => void devices.refetch()}>
                 {t('common:retry')}
               </Button>
             </li>
           )}
         </ul>
-        <Button
-          variant="outline"
-          size="sm"
-          className="self-start max-md:h-11"
-          onClick={() => setAttaching(true)}
-        >
+        <Button variant="outline" size="sm" className="self-start" onClick={() => setAttaching(true)}>
           <MonitorDot aria-hidden /> {t('attach')}
         </Button>
       </div>
@@ -105,7 +95,6 @@ function Device({ patientId, device }: { patientId: string; device: AttachedDevi
       <Button
         variant="ghost"
         size="sm"
-        className="max-md:h-11"
         aria-label={t('detachName', { name })}
         disabled={detach.isPending}
         onClick={() => detach.mutate()}
@@ -153,7 +142,6 @@ function Unverified({ patientId }: { patientId: string }) {
       <Button
         variant="outline"
         size="sm"
-        className="max-md:h-11"
         disabled={confirm.isPending}
         onClick={() => confirm.mutate(newest.timestamp)}
       >

@@ -49,7 +49,7 @@ function ReadBack({ giver, isPending, onConfirm }: ReadBackProps) {
           {t('readBack', { name: giver })}
         </Label>
       </span>
-      <Button size="sm" className="max-md:h-11" disabled={!isRead} isPending={isPending} onClick={onConfirm}>
+      <Button size="sm" disabled={!isRead} isPending={isPending} onClick={onConfirm}>
         {t('confirm')}
       </Button>
     </div>
@@ -92,7 +92,7 @@ function GivenRow({
       <Button
         variant="link"
         size="sm"
-        className="mt-1 px-0 max-md:h-11"
+        className="mt-1 px-0"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >

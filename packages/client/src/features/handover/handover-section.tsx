@@ -103,7 +103,6 @@ function TakeAway({ handover, summary }: { handover: Handover; summary: string |
       <Button
         variant="outline"
         size="sm"
-        className="max-md:h-11"
         onClick={() =>
           void take('chart-copied', () =>
             navigator.clipboard.writeText(sheetText(patient.data, handover, summary)),
@@ -112,12 +111,7 @@ function TakeAway({ handover, summary }: { handover: Handover; summary: string |
       >
         {t('copy')}
       </Button>
-      <Button
-        variant="outline"
-        size="sm"
-        className="max-md:h-11"
-        onClick={() => void take('chart-printed', reportPrint)}
-      >
+      <Button variant="outline" size="sm" onClick={() => void take('chart-printed', reportPrint)}>
         {t('print')}
       </Button>
     </>

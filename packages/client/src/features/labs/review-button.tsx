@@ -25,7 +25,7 @@ export function ReviewButton({ lab, className }: ReviewButtonProps) {
     <Button
       variant="outline"
       size="sm"
-      className={cn('h-7 px-2 text-xs max-md:h-11', className)}
+      className={cn('h-7 px-2 text-xs', className)}
       aria-label={`${label}: ${nameOf(lab)}`}
       aria-disabled={isPending}
       onClick={(event) => {
@@ -58,13 +58,7 @@ export function ReviewAllButton({ patientId, labs }: { patientId: string; labs: 
   const open = labs.filter((lab) => counts(lab) && lab.reviewed === undefined);
   if (open.length < 2 && !isPending) return null;
   return (
-    <Button
-      variant="outline"
-      size="sm"
-      className="max-md:h-11"
-      aria-disabled={isPending}
-      onClick={() => review(open)}
-    >
+    <Button variant="outline" size="sm" aria-disabled={isPending} onClick={() => review(open)}>
       <Check aria-hidden />
       {isPending ? t('review.progress', { done }) : t('review.all', { count: open.length })}
     </Button>

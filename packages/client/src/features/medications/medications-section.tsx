@@ -71,7 +71,7 @@ function Medications({ patientId }: { patientId: string }) {
           <p className="text-sm text-muted tabular-nums">
             {t('activeCount', { count: active.length })} · {t('dosesCount', { count: doses.length })}
           </p>
-          <Button size="sm" className="max-md:h-11" onClick={() => setAct({ kind: 'start' })}>
+          <Button size="sm" onClick={() => setAct({ kind: 'start' })}>
             <Plus aria-hidden /> {t('add')}
           </Button>
         </div>
@@ -131,7 +131,6 @@ function Row({ medication, all, onAct }: RowProps) {
                 key={act}
                 variant={act === 'give' ? 'outline' : 'ghost'}
                 size="sm"
-                className="max-md:h-11"
                 aria-label={t(act === 'give' ? 'giveOf' : 'discontinueOf', { name: drugName(name) })}
                 onClick={() => onAct({ kind: act, medicationId: id })}
               >

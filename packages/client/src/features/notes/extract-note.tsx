@@ -24,7 +24,7 @@ export function ExtractNote({ message }: { message: ChatMessage }) {
         variant="link"
         size="sm"
         aria-haspopup="dialog"
-        className="mt-2 px-0 max-md:h-11"
+        className="mt-2 px-0"
         onClick={() => open({ patientId, noteId: taken.id })}
       >
         <Check aria-hidden /> {t('extracted')}
@@ -32,7 +32,7 @@ export function ExtractNote({ message }: { message: ChatMessage }) {
     );
   }
   return (
-    <Button variant="ghost" size="sm" className="mt-2 -ml-2 max-md:h-11" onClick={() => extract(message)}>
+    <Button variant="ghost" size="sm" className="mt-2 -ml-2" onClick={() => extract(message)}>
       <ClipboardPlus aria-hidden /> {t('extract')}
     </Button>
   );

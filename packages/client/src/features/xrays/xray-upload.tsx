@@ -38,12 +38,10 @@ export function XrayUpload({ patientId }: { patientId: string }) {
         )}
         <div className="flex flex-wrap items-center gap-3">
           {sending === null ? (
-            <Button className="max-md:h-11" onClick={analyze}>
-              {t('analyze')}
-            </Button>
+            <Button onClick={analyze}>{t('analyze')}</Button>
           ) : (
             <>
-              <Button variant="outline" className="max-md:h-11" onClick={cancel}>
+              <Button variant="outline" onClick={cancel}>
                 {t('common:cancel')}
               </Button>
               <Progress share={sending.share} />

@@ -11,7 +11,7 @@ interface RowButtonProps {
 /** A button of one row in a list of settings. */
 export function RowButton({ name, onClick, children }: RowButtonProps) {
   return (
-    <Button variant="ghost" className="max-md:h-11" aria-label={name} onClick={onClick}>
+    <Button variant="ghost" aria-label={name} onClick={onClick}>
       {children}
     </Button>
   );

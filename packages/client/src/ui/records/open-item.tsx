@@ -21,13 +21,7 @@ export function OpenItem({ icon: Icon, tone, children, action, onAct, isPending 
     <li className="flex items-center gap-2.5 py-1.5">
       <Icon aria-hidden className={cn('size-4 shrink-0', tones[tone])} />
       <p className="min-w-0 grow text-sm wrap-break-word tabular-nums">{children}</p>
-      <Button
-        variant="outline"
-        size="sm"
-        className="shrink-0 max-md:h-11"
-        disabled={isPending}
-        onClick={onAct}
-      >
+      <Button variant="outline" size="sm" className="shrink-0" disabled={isPending} onClick={onAct}>
         {action}
       </Button>
     </li>

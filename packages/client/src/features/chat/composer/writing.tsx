@@ -91,7 +91,6 @@ export function StopBar({ rows }: { rows: readonly TailRow[] }) {
         <Button
           variant="outline"
           size="sm"
-          className="max-md:h-11"
           aria-disabled={stop.isPending}
           onClick={() => !stop.isPending && stop.mutate(stopId)}
         >

@@ -90,7 +90,7 @@ function AskButton({ text, isAsking, onAsk }: AskButtonProps) {
     <Button
       variant="outline"
       size="sm"
-      className="mt-2 max-md:h-11 print:hidden"
+      className="mt-2 print:hidden"
       aria-disabled={isAsking}
       onClick={() => !isAsking && onAsk()}
     >

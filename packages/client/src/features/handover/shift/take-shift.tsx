@@ -27,20 +27,10 @@ export function TakeShift({ pages }: { pages: readonly ShiftPatient[] }) {
     );
   return (
     <>
-      <Button
-        variant="outline"
-        size="sm"
-        className="max-md:h-11"
-        onClick={() => void take('chart-copied', copy)}
-      >
+      <Button variant="outline" size="sm" onClick={() => void take('chart-copied', copy)}>
         {t('copy')}
       </Button>
-      <Button
-        variant="outline"
-        size="sm"
-        className="max-md:h-11"
-        onClick={() => void take('chart-printed', reportPrint)}
-      >
+      <Button variant="outline" size="sm" onClick={() => void take('chart-printed', reportPrint)}>
         {t('print')}
       </Button>
     </>

@@ -27,26 +27,18 @@ export function StartNote({ patientId }: { patientId: string }) {
         ref={first}
         size="sm"
         variant="outline"
-        className="max-md:h-11"
         onClick={() => begin(patientId, 'progress', { isBlank: true })}
       >
         {t('start.blank')}
       </Button>
       {templateTypes.map((type) => (
-        <Button
-          key={type}
-          size="sm"
-          variant="outline"
-          className="max-md:h-11"
-          onClick={() => begin(patientId, type)}
-        >
+        <Button key={type} size="sm" variant="outline" onClick={() => begin(patientId, type)}>
           {t('start.template', { type: t(`type.${type}`) })}
         </Button>
       ))}
       <Button
         size="sm"
         variant="outline"
-        className="max-md:h-11"
         disabled={last === undefined}
         onClick={() => last && fromReply(last)}
       >

@@ -61,7 +61,7 @@ export function CalculatorForm({ patient, type, sources, values: begun }: Calcul
         <Status type={type} reading={reading} error={calculate.isPending ? null : calculate.error} />
         <Button
           type="submit"
-          className="max-md:h-11 max-md:grow"
+          className="max-md:grow"
           disabled={isBlocked || calculate.isPending}
           aria-busy={calculate.isPending}
           aria-keyshortcuts="Control+Enter"

@@ -43,7 +43,7 @@ export function ScoreHistory({ patientId, type = null, onCalculate }: ScoreHisto
   if (scores.data.length === 0) {
     return (
       <EmptyState icon={Gauge} text={t('notRecorded')}>
-        <Button variant="outline" className="max-md:h-11" onClick={onCalculate}>
+        <Button variant="outline" onClick={onCalculate}>
           {t('calculateFirst')}
         </Button>
       </EmptyState>

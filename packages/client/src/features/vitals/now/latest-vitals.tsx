@@ -45,7 +45,7 @@ export function LatestVitals({ patientId, triageLevel }: VitalsOfPatient) {
         <h2 id="latest-vitals" className="text-sm font-semibold">
           {t('latest')}
         </h2>
-        <Button variant="outline" size="sm" className="max-md:h-11" onClick={() => open({ open: true })}>
+        <Button variant="outline" size="sm" onClick={() => open({ open: true })}>
           {t('updateShort')}
         </Button>
       </div>

@@ -72,7 +72,6 @@ function AskWeight({ patient }: { patient: Patient }) {
           />
           <Button
             variant="outline"
-            className="max-md:h-11"
             aria-disabled={!isPlausible || save.isPending}
             onClick={() => isPlausible && !save.isPending && save.mutate(kg)}
           >
