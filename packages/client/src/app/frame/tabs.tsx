@@ -32,7 +32,7 @@ import { Broken } from './states/broken.tsx';
 
 /** A section that gets the focus by its key has a line at its head. A ring around all of it would look like a fault. */
 const quietFocus =
-  'focus-visible:outline-hidden focus-visible:before:absolute focus-visible:before:inset-x-0 focus-visible:before:top-0 focus-visible:before:z-10 focus-visible:before:h-0.5 focus-visible:before:bg-action-solid';
+  'focus-visible:outline-none focus-visible:before:absolute focus-visible:before:inset-x-0 focus-visible:before:top-0 focus-visible:before:z-10 focus-visible:before:h-0.5 focus-visible:before:bg-action-solid forced-colors:focus-visible:before:bg-[Highlight]';
 
 /** The sections whose visible headings begin below the second level. */
 const withoutHeading: ReadonlySet<string> = new Set(['handover', 'labs', 'medications', 'notes', 'xray']);

@@ -25,7 +25,10 @@ export function CallMark({ calls }: { calls: readonly BoardCall[] }) {
   return (
     <span
       aria-hidden
-      className={cn('absolute inset-y-0 left-0 w-[3px]', isRed ? 'bg-red-solid' : 'bg-amber-mark')}
+      className={cn(
+        'absolute inset-y-0 left-0 w-[3px] forced-colors:bg-[CanvasText]',
+        isRed ? 'bg-red-solid' : 'bg-amber-mark',
+      )}
     />
   );
 }
@@ -67,13 +70,10 @@ function CallText({ words, calls }: { words: BoardWords; calls: readonly BoardCa
   return (
     <span
       title={calls.map(words.call).join(', ')}
-      className={cn(
-        'flex min-w-0 items-center gap-1 font-medium',
-        first.tone === 'red' ? 'text-red' : 'text-amber',
-      )}
+      className={cn('min-w-0 font-medium', first.tone === 'red' ? 'text-red' : 'text-amber')}
     >
-      <Icon aria-hidden className="size-3.5 shrink-0" />
-      <span>{named.map(words.call).join(', ')}</span>
+      <Icon aria-hidden className="mr-1 inline size-3.5 align-[-0.125em]" />
+      {named.map(words.call).join(', ')}{' '}
       <Others
         count={counted.length}
         words={[
