@@ -73,7 +73,7 @@ function CallText({ words, calls }: { words: BoardWords; calls: readonly BoardCa
       className={cn('min-w-0 font-medium', first.tone === 'red' ? 'text-red' : 'text-amber')}
     >
       <Icon aria-hidden className="mr-1 inline size-3.5 align-[-0.125em]" />
-      {named.map(words.call).join(', ')}{' '}
+      <span>{named.map(words.call).join(', ')}</span>{' '}
       <Others
         count={counted.length}
         words={[
