@@ -103,7 +103,11 @@ function Untaken({ patientId, causes, namedResults }: OwnCallProps & { causes: r
   const unnamed = withoutNamed(causes, namedResults);
   const named = causes.filter((cause) => !unnamed.includes(cause));
   return (
-    <li data-yields="" data-danger={t('calls')} className="max-w-full md:in-data-row:max-w-[40rem]">
+    <li
+      data-yields=""
+      data-danger={t('calls')}
+      className="max-w-full md:in-data-row:min-w-48! md:in-data-row:max-w-[40rem]"
+    >
       <span className={cn(item, isRed ? 'bg-red-solid text-white' : 'bg-amber-tint text-amber')}>
         <BellRing aria-hidden className="size-4 shrink-0" />
         <span className="min-w-0 tabular-nums md:in-data-row:truncate max-md:in-data-row:line-clamp-2 max-md:leading-4">
@@ -118,7 +122,13 @@ function Untaken({ patientId, causes, namedResults }: OwnCallProps & { causes: r
             {unnamed.length > 0 ? textOf(unnamed) : t('calls')}
           </span>
         </span>
-        <span className="shrink-0 text-xs font-normal whitespace-nowrap max-md:in-data-row:hidden">
+        <span
+          className={cn(
+            'shrink-0 text-xs font-normal whitespace-nowrap',
+            // A narrow row has room for the cause, and not for its age.
+            take.isError ? 'max-md:in-data-row:hidden' : 'max-lg:in-data-row:hidden',
+          )}
+        >
           {take.isError ? t('notTaken') : ago(calledAt, now)}
         </span>
         <Button

@@ -67,7 +67,8 @@ function Calling({ patientId, called }: CriticalLabsProps) {
       key={one.lab.id}
       data-danger={nameOf(one.lab)}
       className={cn(
-        'max-w-full max-md:in-data-row:max-w-[42%]',
+        // Shorter, its name would end after a letter or two.
+        'max-w-full max-md:in-data-row:max-w-[42%] md:in-data-row:min-w-40!',
         called?.has(one.lab.id) && 'max-md:in-data-row:hidden!',
       )}
     >

@@ -93,16 +93,19 @@ function shareAmongDangers(row: HTMLElement, children: HTMLElement[]): void {
   const gap = (Number.parseFloat(getComputedStyle(row).columnGap) || 0) + 1;
   for (let count = dangers.length; count > 1; count -= 1) {
     const shown = dangers.slice(0, count);
-    const most = equalShare(
-      shown.map(({ offsetWidth }) => offsetWidth),
-      innerWidth(row) - gap * (count - 1),
-    );
-    if (most < leastShown) continue;
-    const widest = shown.filter(({ offsetWidth }) => offsetWidth > most);
-    for (const child of widest) child.style.maxWidth = `${most}px`;
-    // What may not be cut, such as a value, needs more room.
-    if (widest.every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth + 1)) return;
-    for (const child of widest) child.style.maxWidth = '';
+    const widths = shown.map(({ offsetWidth }) => offsetWidth);
+    // Narrower children may leave the row itself less width, because its neighbors shrink less: the second try knows it.
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const most = equalShare(widths, innerWidth(row) - gap * (count - 1));
+      if (most < leastShown) break;
+      const widest = shown.filter((_, at) => (widths[at] ?? 0) > most);
+      for (const child of widest) child.style.maxWidth = `${most}px`;
+      // What may not be cut, such as a value, needs more room, and so does a child with a least width of its own.
+      const isWhole = widest.every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth + 1);
+      const inLine = inFirstLine(children);
+      if (isWhole && shown.every((child) => inLine.includes(child))) return;
+    }
+    for (const child of shown) child.style.maxWidth = '';
   }
 }
 
