@@ -210,3 +210,5 @@ build_image
 lay_out
 # The containers must not inherit the lock.
 node_modules/.bin/tsx "$compose/walk.ts" "$home/installation" 9>&-
+echo "Not proved: the images of Node, nginx, MongoDB, Redis and Mailpit, which stand-ins replaced; Docker's own reading of the file and
+its name server; and nginx's search for a node at a new address."

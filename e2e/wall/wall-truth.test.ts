@@ -34,7 +34,7 @@ vi.mock('../../packages/server/src/bounds.ts', async (original) => {
 });
 vi.mock('@bedside/contracts/socket.ts', async (original) => ({
   ...(await original<typeof import('@bedside/contracts/socket.ts')>()),
-  beatInterval: 100,
+  beatMs: 100,
 }));
 
 const moments = Number(process.env.TRUTH_MOMENTS ?? 100);

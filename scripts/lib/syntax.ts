@@ -12,12 +12,19 @@ export interface SourceFile {
   nodes: SyntaxNode[];
 }
 
-/** Parses all TypeScript sources below a folder, except tests. */
-export function sourcesUnder(root: string, folder: string): SourceFile[] {
-  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+const parsed = new Map<string, readonly SourceFile[]>();
+
+/** Parses all TypeScript sources below a folder, except tests. Several tests read them, and parsing takes seconds. */
+export function sourcesUnder(root: string, folder: string): readonly SourceFile[] {
+  const base = path.join(root, folder);
+  const known = parsed.get(base);
+  if (known) return known;
+  const sources = readdirSync(base, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$/.test(name))
     .sort()
-    .map((name) => sourceOf(path.join(folder, name), readFileSync(path.join(root, folder, name), 'utf8')));
+    .map((name) => sourceOf(path.join(folder, name), readFileSync(path.join(base, name), 'utf8')));
+  parsed.set(base, sources);
+  return sources;
 }
 
 /** Parses the text of a source. */

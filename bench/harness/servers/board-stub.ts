@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import path from 'node:path';
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import type { OwnDisplay } from '@bedside/contracts/displays/displays.contract.ts';
-import { beatInterval } from '@bedside/contracts/socket.ts';
+import { beatMs } from '@bedside/contracts/socket.ts';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { listen } from '../../../packages/server/src/http/http-server.ts';
 
@@ -42,7 +42,7 @@ export class BoardStub {
     this.#http = createServer((request, response) => void answer(request, response, reads));
     this.#sockets = new WebSocketServer({ server: this.#http, perMessageDeflate: false });
     this.#sockets.on('connection', follow);
-    this.#beats = setInterval(() => this.#send('beat'), beatInterval);
+    this.#beats = setInterval(() => this.#send('beat'), beatMs);
   }
 
   /** Starts the stub with these rows. `origin` is its own. */

@@ -7,7 +7,7 @@
 export const profileTimeoutMs = 10_000;
 
 /** How long an image stays in memory after its last use. */
-export const imageKeptMs = 60 * 1000;
+export const imageCacheMs = 60 * 1000;
 
 /** The first pauses between attempts to connect. They are random, which spreads the screens of a node that restarts. */
 export const firstReconnectMs = 300;

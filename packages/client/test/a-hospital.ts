@@ -1,7 +1,7 @@
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
-import { beatInterval } from '@bedside/contracts/socket.ts';
+import { beatMs } from '@bedside/contracts/socket.ts';
 import { Server } from 'socket.io';
 import { vi } from 'vitest';
 import { aVitalsRecord, kim, lopez } from './chart-samples.ts';
@@ -68,7 +68,7 @@ export class AHospital {
     await new Promise<void>((done) => this.http.listen(0, '127.0.0.1', done));
     const address = this.http.address();
     if (address !== null && typeof address === 'object') this.port = address.port;
-    this.#beats = setInterval(() => this.io.emit('beat'), beatInterval);
+    this.#beats = setInterval(() => this.io.emit('beat'), beatMs);
     vi.stubGlobal('fetch', (url: string, init: RequestInit) => this.#fetch(url, init));
   }
 

@@ -1,6 +1,6 @@
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { Viewer } from '@bedside/contracts/presence/presence.contract.ts';
-import { beatInterval } from '@bedside/contracts/socket.ts';
+import { beatMs } from '@bedside/contracts/socket.ts';
 import { Server } from 'socket.io';
 import { anEntry, aVitalsRecord, lopez } from './chart-samples.ts';
 
@@ -75,7 +75,7 @@ export class ARoom {
     await new Promise<void>((done) => this.http.listen(this.port, '127.0.0.1', done));
     const address = this.http.address();
     if (address !== null && typeof address === 'object') this.port = address.port;
-    this.#beats = setInterval(() => this.beat(), beatInterval);
+    this.#beats = setInterval(() => this.beat(), beatMs);
   }
 
   beat(): void {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import type { OwnDisplay } from '@bedside/contracts/displays/displays.contract.ts';
-import { beatInterval } from '@bedside/contracts/socket.ts';
+import { beatMs } from '@bedside/contracts/socket.ts';
 import { Server } from 'socket.io';
 import { aRow } from './board-samples.ts';
 import { failure, fakeServer, json } from './fake-server.ts';
@@ -31,7 +31,7 @@ export class AWallServer {
       socket.on('board:watch', (_message, acknowledge) => acknowledge({ ok: true }));
       socket.emit('beat');
     });
-    this.#beats = setInterval(() => this.isBeating && this.io.emit('beat'), beatInterval);
+    this.#beats = setInterval(() => this.isBeating && this.io.emit('beat'), beatMs);
     fakeServer({
       'GET /board': () => {
         this.lists += 1;

@@ -238,6 +238,7 @@ export const itemBounds = {
   /** Causes for which one patient calls, and the values of one cause. */
   attentionCauses: 40,
   attentionValues: 4,
+  causeRecords: 2,
   /** Patients in the hand-over of a shift. */
   shiftPatients: 60,
   /** Lines of one section of a hand-over, and the most lines of its longest kinds. */

@@ -21,7 +21,8 @@ export const Instant = z.iso
   .max(textBounds.instant)
   .refine(hasWritableYear, problem('not-a-date'));
 
-const fiveMinutes = 5 * 60 * 1000;
+/** How far ahead of the clock a time of a contract may be: the error of a device that stamps its values. */
+const clockToleranceMs = 5 * 60 * 1000;
 
 let currentTime: () => number = () => Date.now();
 
@@ -41,7 +42,7 @@ export const presentTime = (): number => currentTime();
  * year is mistyped.
  */
 export const pastInstant = Instant.refine(
-  (instant) => Date.parse(instant) <= currentTime() + fiveMinutes,
+  (instant) => Date.parse(instant) <= currentTime() + clockToleranceMs,
   problem('in-the-future'),
 ).refine((instant) => new Date(instant).getUTCFullYear() >= 1900, problem('too-long-ago'));
 

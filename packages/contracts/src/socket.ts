@@ -151,7 +151,7 @@ export interface ServerToClient {
   'patient:access': (change: { patientId: string }) => void;
   'session:ended': (end: { reason: SessionEndReason }) => void;
   /**
-   * Sent to a socket when it connects, when it starts to watch its first patient, and every {@link beatInterval}. A
+   * Sent to a socket when it connects, when it starts to watch its first patient, and every {@link beatMs}. A
    * client without a beat younger than 2.4 intervals is not live.
    */
   beat: () => void;
@@ -184,7 +184,7 @@ export interface ClientToServer {
 export const displayProtocol = 2;
 
 /** How often the server sends `beat`, in milliseconds. */
-export const beatInterval = 1000;
+export const beatMs = 1000;
 
 /** How often a viewer checks for missed entries, in milliseconds. */
-export const heartbeatInterval = 20_000;
+export const heartbeatMs = 20_000;

@@ -3,6 +3,7 @@ import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import Koa from 'koa';
+import helmet from 'koa-helmet';
 import type { AppOptions } from './app-options.ts';
 import { cuttingMs, drainMs } from './bounds.ts';
 import { ChartLog, type EntrySeals } from './chart/chart-log.ts';
@@ -31,7 +32,6 @@ import { clientAddress } from './http/client/client-address.ts';
 import { ownOrigin } from './http/client/own-origin.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { clientFiles } from './http/pages/client-files.ts';
-import { securityHeaders } from './http/pages/content-security-policy.ts';
 import { docsRoutes } from './http/pages/docs-page.ts';
 import { healthRoutes } from './http/pages/health.ts';
 import { permissionsPolicy } from './http/pages/permissions-policy.ts';
@@ -304,3 +304,24 @@ function methodNotAllowed(router: Router): Middleware {
     return next();
   };
 }
+
+const self = ["'self'"];
+const contentSecurityPolicy = {
+  defaultSrc: self,
+  scriptSrc: self,
+  // Radix positions its layers by inline styles.
+  styleSrc: [...self, "'unsafe-inline'"],
+  // No remote image and no other origin: a model's reply must not leak patient data.
+  imgSrc: [...self, 'blob:', 'data:'],
+  connectSrc: self,
+  fontSrc: self,
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: self,
+  frameAncestors: ["'none'"],
+};
+
+/** Sets helmet's headers with the content security policy of our own pages. */
+const securityHeaders: Middleware = helmet({
+  contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy },
+});

@@ -122,6 +122,13 @@ export const maxKnownHeads = 50_000;
 /** Attempts of one write, each at the next `seq` of its log. */
 export const maxWriteAttempts = 60;
 
+/** The longest pause before the next attempt: a write takes less. */
+const maxCollisionMs = 50;
+
+/** Returns a random pause after a failed attempt, so that two nodes do not collide at each try. Milliseconds. */
+export const collisionPause = (attempt: number): number =>
+  Math.random() * Math.min(maxCollisionMs, 4 * attempt);
+
 /** Patients, or rows, in one search for rows that are behind. */
 export const maxSweptRows = 500;
 

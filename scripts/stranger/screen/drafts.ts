@@ -27,7 +27,12 @@ const decisions =
 
 /** Returns whether a click on this control decides about the text beside it. */
 export function isDecision(element: Element): boolean {
-  return element.matches('[type=submit]') || decisions.test(nameOf(element));
+  // A day of the calendar replaces what the field of the date contains.
+  return (
+    element.matches('[type=submit]') ||
+    element.closest('[role=grid]') !== null ||
+    decisions.test(nameOf(element))
+  );
 }
 
 /** Returns each typed text that is gone or different, without an edit, a save or a discard. */
@@ -47,6 +52,8 @@ export function lostDrafts(document: Document, step: Step): string[] {
       value !== draft.value &&
       !(isEdited && draft.isShown) &&
       !draft.isDecided &&
+      // A click on a suggestion puts its own words into the field.
+      value !== step.name &&
       !value.includes(draft.value)
     )
       faults.push(`"${draft.value}" became "${value}" in ${key} after ${step.kind} ${step.name}`);

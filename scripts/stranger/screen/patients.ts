@@ -21,6 +21,8 @@ export function wrongPatients(document: Document, people: readonly Person[]): st
     faults.push(`context panel is "${textOf(identity)}", address is ${patient.mrn}`);
   const panels = [...document.querySelectorAll('#main, [role=dialog]')].filter(
     (panel) =>
+      // The list of other patients' calls.
+      !panel.matches('[data-others]') &&
       !panel.querySelector('[role=option], [role=alertdialog]') &&
       panel.getAttribute('role') !== 'alertdialog',
   );

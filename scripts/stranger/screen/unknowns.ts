@@ -35,6 +35,8 @@ export function normalLookingUnknowns(document: Document): string[] {
     if (!element || !(words.includes(text) || beginnings.some((beginning) => text.startsWith(beginning))))
       continue;
     // An answer that someone can choose, or has typed, is no value of the chart.
+    // Neither is a task with its button.
+    if (element.closest('li')?.querySelector('button')) continue;
     if (element.closest('form, label, option, [role=radio], [role=option], [role^=menuitem], [data-message]'))
       continue;
     if (isShown(element) && normal.includes(getComputedStyle(element).color))

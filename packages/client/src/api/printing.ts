@@ -1,14 +1,14 @@
-let isTold = false;
+let isReported = false;
 
 /** Prints a sheet whose line is already in the access log, so that the print has no second one. */
 export function reportPrint(): void {
-  isTold = true;
+  isReported = true;
   try {
     window.print();
   } finally {
-    isTold = false;
+    isReported = false;
   }
 }
 
 /** Returns whether the print that begins is already in the access log. */
-export const isPrintTold = (): boolean => isTold;
+export const isPrintReported = (): boolean => isReported;

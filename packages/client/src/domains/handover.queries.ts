@@ -3,7 +3,7 @@ import type { HandoverFormat } from '@bedside/contracts/handover/handover-format
 import { queryOptions } from '@tanstack/react-query';
 import { call, callChart } from '../api/call.ts';
 
-/** The key of what a chart makes now, in every format. */
+/** The key of a chart's current hand-over in every format. */
 export const madeHandoverKey = (patientId: string) => ['patient', patientId, 'handover'] as const;
 
 /** Queries the hand-over that a chart makes now. Each opening reads it again, because ages and due times change. */

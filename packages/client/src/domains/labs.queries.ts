@@ -1,7 +1,7 @@
 import { type LabResult, labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callChart, callFile } from '../api/call.ts';
-import { imageKeptMs } from '../bounds.ts';
+import { imageCacheMs } from '../bounds.ts';
 import { recordList } from './lists/record-list.ts';
 
 /** A patient's lab results, the newest first. Panel, chips and section share this list, so they always agree. */
@@ -25,5 +25,5 @@ export const labDocumentQuery = (labId: string) =>
     queryKey: ['lab-document', labId],
     queryFn: ({ signal }) => callFile(labsEndpoints.download, { params: { labId } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: imageKeptMs,
+    gcTime: imageCacheMs,
   });

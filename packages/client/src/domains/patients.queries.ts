@@ -1,4 +1,4 @@
-import { hasLeft, presentAfterLeaving } from '@bedside/contracts/patients/patient-facts.ts';
+import { hasLeft, presentAfterLeavingMs } from '@bedside/contracts/patients/patient-facts.ts';
 import {
   type ListedFacts,
   type PatientListItem,
@@ -90,7 +90,7 @@ export const foundPatientsQuery = (text: string) =>
 function isPresent(patient: PatientListItem): boolean {
   if (patient.continuesIn || patient.removedAt) return false;
   if (!hasLeft(patient) || patient.leftAt === undefined) return true;
-  return serverNow() - Date.parse(patient.leftAt) < presentAfterLeaving;
+  return serverNow() - Date.parse(patient.leftAt) < presentAfterLeavingMs;
 }
 
 /**

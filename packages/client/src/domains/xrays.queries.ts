@@ -1,7 +1,7 @@
 import { type XrayAnalysis, type XrayView, xraysEndpoints } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callChart, callFile } from '../api/call.ts';
-import { imageKeptMs } from '../bounds.ts';
+import { imageCacheMs } from '../bounds.ts';
 import { recordList } from './lists/record-list.ts';
 
 /** A patient's chest X-ray analyses, the newest first. */
@@ -26,5 +26,5 @@ export const xrayImageQuery = (patientId: string, xrayId: string, view: XrayView
     queryFn: ({ signal }) =>
       callFile(xraysEndpoints.image, { params: { patientId, xrayId, view } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: imageKeptMs,
+    gcTime: imageCacheMs,
   });

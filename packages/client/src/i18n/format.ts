@@ -119,12 +119,12 @@ export function listed(words: readonly string[], language: string, joined: 'and'
   return lists(language, { type: joined === 'and' ? 'conjunction' : 'disjunction' }).format(words);
 }
 
-const lists = kept(Intl.ListFormat);
-const dates = kept(Intl.DateTimeFormat);
-const numbers = kept(Intl.NumberFormat);
+const lists = cached(Intl.ListFormat);
+const dates = cached(Intl.DateTimeFormat);
+const numbers = cached(Intl.NumberFormat);
 
 /** Caches one formatter per style, because creating one is slow. */
-function kept<F, O extends object>(
+function cached<F, O extends object>(
   Format: new (language: string, options: O) => F,
 ): (language: string, options: O) => F {
   const made = new Map<string, F>();

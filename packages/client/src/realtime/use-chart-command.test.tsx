@@ -108,6 +108,21 @@ describe('a chart command', () => {
     expect(partial.refetch).toHaveBeenCalledTimes(2);
   });
 
+  it('reports the arrival at once with a live connection, and otherwise after the refetch', async () => {
+    const arrivals: [object, boolean][] = [];
+    const onArrived = (input: object, isLive: boolean) => void arrivals.push([input, isLive]);
+    const offline = command({ onArrived });
+    let refetched: () => void = () => undefined;
+    offline.refetch.mockReturnValue(new Promise((resolve) => (refetched = resolve)));
+    await offline.run({ heartRate: 80 });
+    expect(arrivals).toEqual([]);
+    await act(async () => refetched());
+    expect(arrivals).toEqual([[{ heartRate: 80 }, false]]);
+    store.set(connectionAtom, { status: 'live', charts: ['p-1'] });
+    await command({ onArrived }).run({ heartRate: 81 });
+    expect(arrivals[1]).toEqual([{ heartRate: 81 }, true]);
+  });
+
   it('calls the callbacks of its feature', async () => {
     const onSuccess = vi.fn();
     const onError = vi.fn();

@@ -29,6 +29,11 @@ export interface ChartCommand<Input, Result, Context>
   attemptOf?: (input: Input) => Attempt;
   /** A failed command may have stored a part. */
   isPartial?: boolean;
+  /**
+   * Called once what the command stored can be on screen: at once with a live connection, because its entry is on the way,
+   * otherwise when `changes` are refetched.
+   */
+  onArrived?: (input: Input, isLive: boolean) => void;
 }
 
 /**
@@ -43,6 +48,7 @@ export function useChartCommand<Input = void, Result = unknown, Context = unknow
   changes,
   attemptOf,
   isPartial = false,
+  onArrived,
   ...options
 }: ChartCommand<Input, Result, Context>): UseMutationResult<Result, Error, Input, Context> {
   const cache = useQueryClient();
@@ -53,7 +59,8 @@ export function useChartCommand<Input = void, Result = unknown, Context = unknow
     mutationFn: (input) => send(input, attemptOf?.(input) ?? own.at(input)),
     onSuccess: (...settled) => {
       own.done();
-      void refetchUnlessLive(cache, store, changes(settled[1]));
+      const isLive = isConnected(store);
+      void refetchUnlessLive(cache, store, changes(settled[1])).then(() => onArrived?.(settled[1], isLive));
       return options.onSuccess?.(...settled);
     },
     onError: (...settled) => {
@@ -63,13 +70,15 @@ export function useChartCommand<Input = void, Result = unknown, Context = unknow
   });
 }
 
+const isConnected = (store: Store): boolean => store.get(connectionAtom).status === 'live';
+
 /** Refetches cached data if no entry can bring its changes. Resolves once the data on screen has arrived. */
-export async function refetchUnlessLive(
+async function refetchUnlessLive(
   cache: QueryClient,
   store: Store,
   changed: readonly Cached[],
 ): Promise<void> {
-  if (store.get(connectionAtom).status === 'live') return;
+  if (isConnected(store)) return;
   await Promise.all(
     changed.map(({ queryKey, exact = false }) => cache.invalidateQueries({ queryKey, exact })),
   );

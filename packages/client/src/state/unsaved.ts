@@ -27,13 +27,13 @@ interface Work {
 export function unsavedOf(
   patientId: string,
   { unsent, drafts, noteDrafts, labDrafts }: Work,
-  held: readonly ChatMessage[],
+  stored: readonly ChatMessage[],
 ): Unsaved | null {
   const questions = unsent.filter(
     (question) =>
       question.patientId === patientId &&
       question.state !== 'sent' &&
-      !held.some(({ id }) => id === question.id),
+      !stored.some(({ id }) => id === question.id),
   );
   const draft = drafts.get(patientId) ?? '';
   const notes = touchedDraftsOf(noteDrafts, patientId);

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { serverNow } from '../api/server-clock.ts';
 import { Board } from './board/board.tsx';
-import { useClock } from './board/use-clock.ts';
 import { useFonts } from './board/use-fonts.ts';
 import { BoardFeed } from './link/board-feed.ts';
 import { displayToken, onDisplayToken } from './link/display-token.ts';
@@ -25,4 +25,17 @@ function BoardScreen({ token }: { token: string }) {
     return <p className="starting">{t('starting')}</p>;
   }
   return <Board rows={rows} isLive={isLive} asOf={asOf} figures={figures} settings={settings} now={now} />;
+}
+
+/** One tick of the wall display's clock. */
+const wallClockMs = 1000;
+
+/** Returns the present by the server's clock, to the second, in epoch milliseconds. */
+function useClock(): number {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), wallClockMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

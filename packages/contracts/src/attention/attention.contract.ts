@@ -111,7 +111,7 @@ export const AttentionCause = z
     /** When the server stored the record that raised it. */
     calledAt: Instant,
     /** The record that raised the cause, and the newest one that sustains it. */
-    recordIds: z.array(Id).max(2),
+    recordIds: z.array(Id).max(itemBounds.causeRecords),
     /**
      * `escalated`: no one has taken it for 5 minutes (ATTN-9). `unseen`: it ended by better values before someone took
      * it, and no one of the team has opened the chart since (ATTN-17).

@@ -26,10 +26,12 @@ const networks = z
   .string()
   .max(textBounds.network)
   .regex(/^[0-9a-fA-F:.]+(?:\/\d{1,3})?$/);
+/** The 32 bytes of a SHA-256 with a colon between each two. */
+const fingerprintCharacters = 32 * 3 - 1;
 /** SHA-256 as `AB:CD:…`. */
 const fingerprint = z
   .string()
-  .max(32 * 3 - 1)
+  .max(fingerprintCharacters)
   .regex(/^(?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/);
 
 const fields = {

@@ -20,7 +20,7 @@ import { AddLabs, UploadLab } from './new-labs.ts';
 export const chatTag = 'clinical-chat';
 
 /** How many results the context panel's list returns by default (D19). */
-export const recentLabs = 5;
+export const maxRecentLabs = 5;
 
 /** How a result stands to the department's critical limits (CRIT-9). `none`: the test has no limits. */
 export const criticalChecks = ['critical-high', 'critical-low', 'within', 'not-checked', 'none'] as const;
@@ -120,7 +120,7 @@ export const labsEndpoints = defineEndpoints({
   recent: {
     method: 'get',
     path: '/patient/:patientId/labs',
-    summary: `Returns lab results for the context panel, newest first; ${recentLabs} by default`,
+    summary: `Returns lab results for the context panel, newest first; ${maxRecentLabs} by default`,
     access: 'session',
     right: 'read-chart',
     params: PatientParams,

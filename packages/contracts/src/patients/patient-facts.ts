@@ -53,7 +53,7 @@ export const hasLeft = ({
   (status !== undefined && departedStatuses.includes(status));
 
 /** How long a patient who has left still counts as present, in milliseconds (D55). */
-export const presentAfterLeaving = 12 * 60 * 60_000;
+export const presentAfterLeavingMs = 12 * 60 * 60_000;
 
 export const isolations = ['none', 'contact', 'droplet', 'airborne', 'protective'] as const;
 

@@ -18,7 +18,7 @@ const unspaced =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 /** Returns whether a typed word is long enough to find longer ones that begin with it. */
-export const findsLonger = (word: string): boolean => word.length >= shortestPrefix || unspaced.test(word);
+export const matchesPrefix = (word: string): boolean => word.length >= shortestPrefix || unspaced.test(word);
 
 const expanded: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
 

@@ -30,7 +30,10 @@ export const Contradiction = z.discriminatedUnion('code', [
   /** REASSURE-4: the saturation, below the limit of the patient's scale. Percent. */
   z.object({ code: z.literal('saturation'), value: z.number(), limit: z.number() }),
   /** REASSURE-5: signs that someone tried to measure and could not. */
-  z.object({ code: z.literal('unrecordable'), signs: z.array(z.enum(unrecordableSigns)).max(5) }),
+  z.object({
+    code: z.literal('unrecordable'),
+    signs: z.array(z.enum(unrecordableSigns)).max(unrecordableSigns.length),
+  }),
   /** REASSURE-6: signs without a known value from the last 30 minutes. */
   z.object({ code: z.literal('unknown'), signs }),
   /** REASSURE-7: NEWS2 is not valid in pregnancy. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ChartEntry, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import mongoose, { type ClientSession } from 'mongoose';
-import { databaseRetrySeconds, maxKnownHeads, maxWriteAttempts } from '../bounds.ts';
+import { collisionPause, databaseRetrySeconds, maxKnownHeads, maxWriteAttempts } from '../bounds.ts';
 import { GatheredReads } from '../infra/mongo/gathered-reads.ts';
 import { duplicateKeyOf } from '../infra/mongo/mongo.ts';
 import { chartEntriesTotal } from '../infra/observe/metrics.ts';
@@ -211,7 +211,7 @@ export class ChartLog {
           } catch (error) {
             for (const { id } of patients) this.#heads.delete(id);
             if (duplicateKeyOf(error) !== 'patientId,seq' || tries === maxWriteAttempts) throw error;
-            await wait(Math.random() * Math.min(50, 4 * tries));
+            await wait(collisionPause(tries));
           }
         }
       }),
@@ -386,8 +386,8 @@ export class ChartLog {
           } else if (duplicate !== 'patientId,seq' || tries === maxWriteAttempts) {
             throw error;
           }
-          // Another node was faster. A random wait keeps two nodes from colliding at each try.
-          await wait(Math.random() * Math.min(50, 4 * tries));
+          // Another node was faster.
+          await wait(collisionPause(tries));
           continue;
         }
         return { entries: placed.map((one) => this.#announce(one, patient)), repeated: false };

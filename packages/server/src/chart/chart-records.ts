@@ -95,7 +95,7 @@ export function createChartRecords(chart: ChartLog, patients: PatientAccess) {
   }
 
   /** Returns what {@link listRecords} returns. Keeps the first page in `memory` until the chart changes. */
-  async function listKept(
+  async function listCached(
     request: RequestContext,
     patientId: string,
     types: readonly ChartEntryType[],
@@ -117,5 +117,5 @@ export function createChartRecords(chart: ChartLog, patients: PatientAccess) {
     };
   }
 
-  return { appendRecord, listRecords, listKept };
+  return { appendRecord, listRecords, listCached };
 }

@@ -142,14 +142,15 @@ function asidesOf(sentence: string, language: ReplyLanguage): [from: number, to:
   for (const end of [...[...sentence.matchAll(clauseEnd)].map(({ index }) => index), length]) {
     const clause = sentence.slice(start, end);
     const condition = own.condition.exec(clause);
-    if (own.order.test(clause) || own.orderBehind?.test(clause))
-      found.push([start, reasonIn(clause, 0) ?? end]);
+    if (own.order.test(clause)) found.push([start, reasonIn(clause, 0) ?? end]);
+    else if (own.orderBehind?.test(clause))
+      found.push([start + statedBefore(clause, clause.length), reasonIn(clause, 0) ?? end]);
     else {
       const modal = own.modal.exec(clause);
       // "Hyperkalemia can cause", and not "her potassium of 6.1 can cause".
       const from =
         modal && isGeneral.test(modal[0]) && !ofPatient.test(clause) && !definite.test(clause)
-          ? 0
+          ? statedBefore(clause, modal.index)
           : (modal?.index ?? 0);
       if (modal) found.push([start + from, reasonIn(clause, modal.index) ?? end]);
     }
@@ -162,6 +163,15 @@ function asidesOf(sentence: string, language: ReplyLanguage): [from: number, to:
     const reason = own?.reason.exec(clause.slice(from));
     return reason ? start + from + reason.index : undefined;
   }
+}
+
+/** A part that denies something before a comma: "no allergies, amoxicillin can start". */
+const denial = /^[\s*•>-]{0,8}(?:no|nil|without|sin|ning\p{L}+|keine?\p{L}{0,2}|ohne)\s/iu;
+
+/** Returns where the consequence of a denial begins, or 0 if the clause begins with no denial. */
+function statedBefore(clause: string, to: number): number {
+  const comma = clause.lastIndexOf(', ', to);
+  return comma > 0 && denial.test(clause) ? comma + 1 : 0;
 }
 
 /** Words that make a value one of an earlier time, so that a newer one does not contradict it. */

@@ -34,7 +34,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     noun: {
       fever: 'fever|pyrexia',
       allergies:
-        'allerg(?:y|ies)(?! (?:to|against) (?!any|drugs|medic))|(?:adverse )?drug reactions|(?:drug )?intolerances?',
+        'allerg(?:y|ies)(?! (?:to|against) (?!any|drugs|medic))|(?:adverse )?drug reactions|(?:drug )?intolerances?|(?:documented|listed|recorded|known|previous|prior) (?:adverse |allergic )?reactions|(?:adverse |allergic )?reactions (?:listed|documented|recorded|known|noted|on (?:record|file))',
       pregnancy: 'pregnancy(?! tests?| status)',
       hypoxia: 'hypox(?:ia|emia|aemia)|desaturation',
       tachycardia: 'tachycardia',
@@ -59,7 +59,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       raisedCrp: '(?:raised|elevated) crp',
       coagulopathy: 'coagulopathy',
     },
-    not: 'not(?: currently)?|no longer',
+    not: '(?:not|neither|nor|isn[’\\x27]t|aren[’\\x27]t|wasn[’\\x27]t)(?: currently)?|no longer',
     adjective: {
       fever: 'febrile',
       pregnancy: 'pregnant',
@@ -78,23 +78,25 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
         'pregnancy (?:has been |was |is |has already been |can be )?(?:safely )?(?:excluded|ruled out)|pregnancy(?: test)?(?: (?!not|if|pending)\\p{L}+){0,6} neg(?:ative)?|(?:excluded|ruled out) (?:a )?pregnancy|negative (?:urine |serum )?(?:pregnancy test|(?:beta|β|b)?-? ?hcg)|(?:beta|β|b)?-? ?hcg(?: (?!not|if|pending)\\p{L}+){0,6} neg(?:ative)?|pregnancy(?: status)?: ?(?:no|none|negative|excluded)|non-?pregnant|not expecting|pregnancy (?:is |seems |appears )?(?:very |highly |most )?(?:unlikely|improbable)|(?:she )?cannot be pregnant',
       confusion:
         'confusion (?:has |is |was )?(?:now )?(?:resolved|cleared|gone|settled|chronic|long-?standing|baseline)|(?:chronic|long-?standing|known) confusion|confused (?:for|since) (?:\\p{L}+ )?(?:days|weeks|months|years)',
-      pain: '(?:pain|symptom)[- ]free|asymptomatic(?! (?:bacteri|caroti))',
+      pain: '(?:pain|symptom)[- ]free|asymptomatic(?! (?:bacteri|caroti))|pain (?:has |is )?(?:now |completely |fully |entirely )?(?:gone|resolved|disappeared|vanished)|(?:not|no longer) in (?:any )?pain',
       oxygen: '(?:on|breathing|breathes) room air|without (?:supplemental )?oxygen',
       hypoxia:
         'satt?(?:ing|urating) (?:very )?(?:well|fine|normally)|well oxygenated|oxygenating (?:well|normally)|normoxic|oxygenation is (?:good|fine|normal|adequate)|good (?:oxygen )?sat(?:uration)?s?|(?:oxygen )?sat(?:uration)?s? (?:are |is )?(?:good|fine|reassuring)',
+      normalVitals:
+        '(?:none of|not one of) (?:the |her |his )?(?:vitals|vital signs|observations|obs) (?:is|are) (?:abnormal|out of range|deranged)|no (?:vital sign|observation) (?:is )?(?:abnormal|out of range)',
       normalPressure: 'normotensive|normotension',
       normalHeartRate: 'normocardic|rate[- ]controlled|heart rate (?:is )?back to normal|normal heart rate',
       normalBreathing:
         'eupno?eic|breathing comfortably|no (?:signs of |acute )?respiratory distress|no increased work of breathing|unlabou?red(?: breathing)?|breathing normally|normal respirations|breathing (?:is )?(?:normal|unremarkable)|respiratory status (?:is )?(?:normal|stable|unremarkable)',
       alteredMind:
-        '(?:a+ ?(?:&|and|\\+) ?o|a+o) ?(?:x|×) ?[34]|(?:fully |well |alert and |awake and |alert, )?orient(?:at)?ed(?: (?:x|×) ?[34]| to (?:person|time|place)| in all)?|gcs(?: score)?(?: is| of|:| documented as| recorded as| is documented as)? ?15(?:\\/15)?|glasgow coma (?:scale|score)(?: is| of|:)? ?15|mentating (?:well|normally)|mentation (?:is )?(?:normal|intact|clear)|mental(?: status| state) (?:is |remains )?(?:normal|intact|clear|unremarkable|at baseline|unchanged)|(?:normal|clear|intact) (?:mental status|sensorium|mentation)|neuro(?:logically|logical exam|logical examination)? (?:is )?(?:intact|normal|unremarkable)|lucid|compos mentis|cognitively intact|cognition (?:is )?(?:intact|normal)|(?:at|back to) (?:her|his) (?:cognitive|mental|usual cognitive) baseline|clear-?headed|(?:she |he )?knows where (?:she|he) is|convers(?:es|ing) normally|(?:fully|entirely) conscious|thinking clearly|no (?:acute )?(?:delirium|disorientation|altered mental status|change in mental status|impairment of consciousness)|(?:baseline|usual) mental (?:state|status)|coherent',
+        '(?:a+ ?(?:&|and|\\+) ?o|a+o) ?(?:x|×) ?[34]|(?:fully |well |alert and |awake and |alert, )?orient(?:at)?ed(?: (?:x|×) ?[34]| to (?:person|time|place)| in all)?|gcs(?: score)?(?: is| of|:| documented as| recorded as| is documented as)? ?15(?:\\/15)?|glasgow coma (?:scale|score)(?: is| of|:)? ?15|mentating (?:well|normally)|mentation (?:is )?(?:normal|intact|clear)|(?:mental(?: status| state)|mentation|sensorium|cognition) (?:is |was |has been |has remained |remains |stays )?(?:entirely |completely )?(?:normal|intact|clear|unremarkable|at baseline|unchanged)|(?:normal|clear|intact) (?:mental status|sensorium|mentation)|neuro(?:logically|logical exam|logical examination)? (?:is )?(?:intact|normal|unremarkable)|lucid|(?:her |his )mind is clear|normal behaviou?r|compos mentis|cognitively intact|cognition (?:is )?(?:intact|normal)|(?:at|back to) (?:her|his) (?:cognitive|mental|usual cognitive) baseline|clear-?headed|(?:she |he )?knows (?:where (?:she|he) is|the date|what day it is|who she is)|convers(?:es|ing) normally|(?:fully|entirely) conscious|thinking clearly|no (?:acute )?(?:delirium|disorientation|altered mental status|change in (?:her |his )?(?:mental status|mentation|cognition|behaviou?r)|impairment of consciousness)|(?:baseline|usual) mental (?:state|status)|coherent',
       unstable:
-        'ha?emodynamic(?:ally|s)? (?:are |is |remains? |currently )?(?:stable|normal|preserved|unremarkable|uncompromised)|cardiovascular(?:ly)? (?:is )?stable|vitals? (?:signs )?(?:are |remain |is |all )*stable|vitally stable|obs(?:ervations)? (?:are )?stable|stable (?:ha?emodynamics|vital signs|vitals|observations|circulation)|no (?:signs? of |evidence of )?(?:shock|ha?emodynamic (?:instability|compromise)|circulatory compromise)|not (?:in shock|shocked)|well perfused|circulation (?:is )?stable|perfusion (?:is )?(?:good|normal|adequate)',
+        'ha?emodynamic(?:ally|s)? (?:are |is |remains? |currently )?(?:stable|normal|fine|ok(?:ay)?|adequate|preserved|unremarkable|uncompromised)|cardiovascular(?:ly)? (?:is )?stable|vitals? (?:signs )?(?:are |remain |is |all )*stable|vitally stable|obs(?:ervations)? (?:are )?stable|stable (?:ha?emodynamics|vital signs|vitals|observations|circulation)|no (?:signs? of |evidence of )?(?:shock|ha?emodynamic (?:instability|compromise)|circulatory compromise)|not (?:in shock|shocked)|well perfused|perfus(?:es|ing) (?:well|normally)|circulation (?:is )?(?:stable|adequate|good|normal|maintained)|(?:peripheral )?perfusion (?:is )?(?:good|normal|adequate)',
       betaBlocker:
         '(?:no|not on(?: any| a)?|without|takes no|not taking(?: any| a)?) beta-? ?blockers?|not beta-? ?blocked',
       medication: '(?:home |regular |current )?(?:medications?|meds)(?:\\*\\*)?: ?(?:\\*\\*)?(?:none|nil|no)',
       hyperkalemia: 'normokal(?:a)?emic',
-      anemia: 'not ana?emic',
+      anemia: '(?:not|isn[’\\x27]t|wasn[’\\x27]t) ana?emic',
       anticoagulant:
         '(?:no|denies (?:taking|using)(?: any)?|not on(?: any)?|not taking(?: any)?|doesn[’\\x27]t take(?: any)?|does not take(?: any)?|without|is not on(?: any)?|takes no|denies) (?:regular |oral |home |current )?(?:anti-?coagulants?|anti-?coagulation|blood thinners?)|(?:not|isn[’\\x27]t) (?:currently |yet )?anti-?coagulated|never anti-?coagulated',
     },
@@ -113,7 +115,9 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       tachypnea: 'tachypno?eic',
       confusion: '(?:newly |acutely )?(?:confused|disorient(?:at)?ed|delirious)',
       pregnancy: '(?:\\d{1,2} weeks? )?pregnant',
-      alteredMind: 'unresponsive|unconscious|obtunded|drowsy|somnolent|comatose|agitated and confused',
+      notAlert:
+        'unresponsive|unconscious|comatose|responsive only to (?:voice|pain)|responds? only to (?:voice|pain)',
+      alteredMind: 'obtunded|drowsy|somnolent|agitated and confused',
       unstable: 'ha?emodynamically unstable|in (?:septic |cardiogenic )?shock',
     },
     stated: {
@@ -125,6 +129,14 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
         'allerg(?:y|ies)(?: status| history)? (?:was |were |has |have )?(?:not|never) (?:been )?(?:asked|established|taken)(?: about)?|allerg(?:y|ies)(?: status)? (?:is |are )?unknown|unknown allergy status|nobody (?:has )?asked about allergies',
       antibiotic:
         'antibiotics? (?:(?:have|has) (?:already )?been|were|was|are|is|already)(?: already)? (?:given|started|administered|running)|(?:has|have) (?:already )?(?:received|had) (?:her |his |the |iv )?antibiotics?',
+      fever:
+        '(?:has(?: got)?|is running|is spiking|running|spiking) (?:an? )?(?:mild |high |low-grade |persistent |new )?(?:fever|temperature(?! (?:of|is)|:))',
+      mildPain:
+        '(?:only |just )?(?:mild|slight|minimal|minor|little) pain(?! (?:on|with|at|when|during|relief|medic|scale))|pain (?:is |remains |stays |was )?(?:now |only |just |quite |very )?(?:mild|slight|minimal|minor)(?! (?:on|with|at|when|during))',
+      lastPeriod:
+        '(?:lmp|last (?:menstrual |monthly )?(?:period|menses|menstruation))(?: was| is| started| began| on|:)*(?: about| around| approximately| roughly)? ?(?:on )?(?:the )?(?:\\d{1,2}|an?(?= week| month| fortnight)|one|two|three|four|five|six|seven|eight|yesterday|last (?:week|month))',
+      severePain:
+        '(?:severe|excruciating|unbearable|intense|agonizing|agonising) pain(?! (?:on|with|at|when|during|relief|medic|scale))|pain (?:is |remains |stays |was )?(?:now |quite |very )?(?:severe|excruciating|unbearable|intense)(?! (?:on|with|at|when|during))',
       inrLow: 'inr (?:is |was )?(?:sub-?therapeutic|too low)|sub-?therapeutic inr',
       inrHigh: 'inr (?:is |was )?supra-?therapeutic|supra-?therapeutic inr',
       inrTherapeutic: 'inr (?:is |was )?(?:therapeutic|in (?:the )?therapeutic range)|therapeutic inr',
@@ -145,12 +157,12 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     ],
   },
   es: {
-    denial: 'sin|ni|niega|no (?:tiene|hay|presenta|refiere|toma)|ning[uú]na?',
+    denial: 'sin|ni|niega|no (?:tiene|hay|presenta|refiere|toma|constan?|figuran?)|ning[uú]na?',
     between: 'conocidas?|antecedentes de|signos de|datos de|evidencia de|ning[uú]na?',
     noun: {
       fever: 'fiebre',
       allergies:
-        'alergias?(?! (?:a|al) (?!f[aá]rmac|medic|nada|ning))|reacciones adversas(?: a f[aá]rmacos| medicamentosas)?|intolerancias?',
+        'alergias?(?! (?:a|al) (?!f[aá]rmac|medic|nada|ning))|(?:reacciones adversas|reacciones(?= a (?:f[aá]rmac|medicam)| medicamentosas| documentadas| registradas))(?: a (?:f[aá]rmacos|medicamentos)| medicamentosas)?|intolerancias?',
       pregnancy: 'embarazo',
       hypoxia: 'hipoxi?a|hipoxemia|desaturación',
       tachycardia: 'taquicardia',
@@ -178,7 +190,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       raisedCrp: 'elevaci[oó]n de (?:la )?pcr',
       coagulopathy: 'coagulopat[ií]a',
     },
-    not: '(?:ya )?no(?: est[aá])?',
+    not: '(?:ya )?no(?: est[aá])?|ni(?: est[aá])?',
     adjective: {
       fever: 'febril',
       pregnancy: 'embarazada',
@@ -197,18 +209,19 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
         '(?:embarazo|gestaci[oó]n)(?: (?!no|sin|pendiente|debe)\\p{L}+){0,3} (?:descartad[oa]|excluid[oa]|negativ[oa])|(?:se )?(?:ha |han )?(?:descart|exclu)(?:a|ado|ó|ye|ido|yó) (?:el |un |una |la )?(?:embarazo|gestaci[oó]n)|(?:descartad|excluid)[oa] (?:el |un |una |la )?(?:embarazo|gestaci[oó]n)|(?:test|prueba)(?: \\p{L}+){0,3} (?:embarazo|gestaci[oó]n)(?: (?!no|sin)\\p{L}+){0,6} negativ[oa]|embarazo: ?(?:no|negativo|descartado)|no hay (?:embarazo|gestaci[oó]n)|(?:embarazo|gestaci[oó]n) (?:es |parece )?(?:muy )?(?:improbable|poco probable)|(?:beta|β|b)?-? ?hcg(?: \\p{L}+){0,4} negativ[oa]|no (?:est[aá] )?(?:embarazada|gestante|gr[aá]vida)',
       confusion:
         'confusi[oó]n (?:ya )?(?:resuelta|ha cedido|ha desaparecido|cr[oó]nica|habitual)|ya no est[aá] (?:confus|desorientad)[oa]',
-      pain: 'asintom[aá]tic[oa](?! respirator)',
+      pain: 'asintom[aá]tic[oa](?! respirator)|dolor (?:ha |est[aá] )?(?:ya )?(?:desaparecido|desapareci[oó]|resuelto|remitido del todo|cedido (?:por completo|del todo|totalmente))|ya no (?:le duele|tiene dolor)',
       oxygen: '(?:con|en|a|respira(?:ndo)?) aire ambiente|sin (?:aporte de )?ox[ií]geno(?: suplementario)?',
       hypoxia:
         'satura (?:muy )?(?:bien|correctamente|adecuadamente)|buenas? saturaci(?:[oó]n|ones)|bien oxigenad[oa]|saturaci[oó]n (?:est[aá] )?(?:conservada|correcta|adecuada|buena|mantenida)|normosaturad[oa]|oxigenaci[oó]n (?:es )?(?:correcta|adecuada|buena|conservada)',
       normalPressure: 'normotens[oa]|tensi[oó]n (?:arterial )?(?:conservada|mantenida|correcta)',
+      normalVitals: 'ninguna constante (?:est[aá] )?(?:alterada|fuera de rango)',
       normalHeartRate: '(?:normo|eu)c[aá]rdic[oa]',
       normalBreathing:
         'eupn[eé]ic[oa]|sin (?:signos de )?(?:distr[eé]s|dificultad|trabajo) respiratori[oa]|respira con normalidad|respiraci[oó]n (?:es )?normal',
       alteredMind:
-        '(?:consciente,? (?:y )?|alerta,? (?:y )?|l[uú]cid[oa] y )?(?:bien )?orientad[oa](?: en (?:las )?(?:tres|3) esferas| temporoespacialmente| en tiempo)?|(?:(?:gcs|glasgow)(?: de|:)? ?15(?:\\/15)?|ecg(?: de|:)? ?15\\/15)|l[uú]cid[oa]|estado mental (?:es )?(?:normal|conservado)|neurol[oó]gicamente (?:normal|[ií]ntegr[oa]|sin alteraciones|intacto|intacta)|exploraci[oó]n neurol[oó]gica (?:es )?(?:normal|anodina)|nivel de (?:consciencia|conciencia) (?:normal|conservado)|glasgow (?:\\p{L}+ ){0,2}15|sin (?:alteraci[oó]n(?:es)? del? (?:nivel de )?con?s?ciencia|delirium|desorientaci[oó]n|deterioro cognitivo)|c\\.?o\\.?c\\.?|con?sciente y colaborador[a]?|no (?:est[aá] )?(?:desorientad|delirante)[oa]?|sabe d[oó]nde est[aá]|conversa con normalidad',
+        '(?:consciente,? (?:y )?|alerta,? (?:y )?|l[uú]cid[oa] y )?(?:bien )?orientad[oa](?: en (?:las )?(?:tres|3) esferas| temporoespacialmente| en tiempo)?|(?:(?:gcs|glasgow)(?: de|:)? ?15(?:\\/15)?|ecg(?: de|:)? ?15\\/15)|l[uú]cid[oa]|estado mental (?:es |está |sigue )?(?:normal|conservado|[ií]ntegro|sin cambios)|neurol[oó]gicamente (?:normal|[ií]ntegr[oa]|sin alteraciones|intacto|intacta)|exploraci[oó]n neurol[oó]gica (?:es )?(?:normal|anodina)|nivel de (?:consciencia|conciencia) (?:normal|conservado)|glasgow (?:\\p{L}+ ){0,2}15|sin (?:alteraci[oó]n(?:es)? del? (?:nivel de )?con?s?ciencia|delirium|desorientaci[oó]n|deterioro cognitivo)|c\\.?o\\.?c\\.?|con?sciente y colaborador[a]?|no (?:est[aá] )?(?:desorientad|delirante)[oa]?|sabe (?:d[oó]nde est[aá]|qu[eé] d[ií]a es)|conducta (?:es )?normal|conversa con normalidad',
       unstable:
-        'hemodin[aá]mic(?:amente|a) (?:(?:se encuentra|est[aá]|sigue|contin[uú]a|permanece) )?(?:estable|normal|conservada)|(?:estable|estabilidad) hemodin[aá]mic(?:amente|a)|constantes (?:vitales )?(?:est[aá]n )?estables|(?:sin|no hay|no presenta|no tiene) (?:signos de |datos de |evidencia de )?(?:shock|inestabilidad(?: hemodin[aá]mica)?|hipoperfusi[oó]n|bajo gasto)|bien perfundid[oa]|buena perfusi[oó]n',
+        'hemodin[aá]mic(?:amente|a) (?:(?:se encuentra|est[aá]|sigue|contin[uú]a|permanece) )?(?:estable|normal|conservada|bien|compensad[oa])|(?:estable|estabilidad) hemodin[aá]mic(?:amente|a)|constantes (?:vitales )?(?:est[aá]n )?estables|(?:sin|no hay|no presenta|no tiene) (?:signos de |datos de |evidencia de )?(?:shock|inestabilidad(?: hemodin[aá]mica)?|hipoperfusi[oó]n|bajo gasto)|bien perfundid[oa]|buena perfusi[oó]n',
       medication:
         '(?:medicaci[oó]n|tratamiento)(?: habitual| domiciliari[oa])?(?:\\*\\*)?: ?(?:\\*\\*)?(?:no|ningun[ao]|niega)',
       hyperkalemia: 'normo(?:potas|kal)[eé]mic[oa]',
@@ -226,7 +239,9 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       tachypnea: 'taquipn[eé]ic[oa]',
       confusion: 'confus[oa]|desorientad[oa]',
       pregnancy: '(?:embarazada|gestante)(?: de \\d{1,2} semanas)?',
-      alteredMind: 'inconsciente|somnolient[oa]|estuporos[oa]|obnubilad[oa]|comatos[oa]',
+      notAlert:
+        'inconsciente|comatos[oa]|solo responde a (?:la voz|est[ií]mulos|dolor)|responde solo a (?:la voz|est[ií]mulos|dolor)',
+      alteredMind: 'somnolient[oa]|estuporos[oa]|obnubilad[oa]',
       unstable: 'hemodin[aá]micamente inestable|en shock|inestable hemodin[aá]micamente',
     },
     stated: {
@@ -238,6 +253,13 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
         '(?:estado al[eé]rgico|alergias?) (?:desconocid[oa]s?|sin preguntar|no preguntad[oa]s?)|no se (?:ha |han )?preguntad?o? por (?:las )?alergias',
       antibiotic:
         '(?:antibi[oó]tic[oa]s?|antibioterapia) (?:ya )?(?:iniciad[oa]s?|administrad[oa]s?|puest[oa]s?)|(?:ha recibido|se (?:le )?ha(?:n)? (?:iniciado|administrado|puesto)|recibi[oó]) (?:ya )?(?:el |la |los )?antibi[oó]t[ei]\\p{L}+',
+      fever:
+        '(?:tiene|presenta|sigue con|est[aá] con|persiste la) (?:una? )?fiebre(?! (?:previa|en (?:casa|domicilio)))',
+      mildPain: 'dolor (?:es |est[aá] )?(?:muy |solo |ahora )?(?:leve|ligero|m[ií]nimo)(?! (?:a|al|con|en) )',
+      lastPeriod:
+        '(?:f\\.?u\\.?[rm]\\.?|[uú]ltim[ao] (?:regla|per[ií]odo|menstruaci[oó]n))(?: fue| es| empez[oó]|:)*(?: hace| el| del?)* ?(?:unos |unas )?(?:\\d{1,2}|una?(?= semana| mes)|dos|tres|cuatro|cinco|seis|siete|ocho|ayer)',
+      severePain:
+        'dolor (?:es |est[aá] )?(?:muy |ahora )?(?:intenso|severo|insoportable)(?! (?:a|al|con|en) )',
       inrLow: 'inr (?:es |está )?(?:(?:infra|sub)terap[eé]utico|demasiado bajo)',
       inrHigh: 'inr (?:es |está )?supraterap[eé]utico',
       inrTherapeutic: 'inr (?:es |está )?(?:terap[eé]utico|en rango(?: terap[eé]utico)?)',
@@ -286,7 +308,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       raisedCrp: 'crp-erhöhung|erhöhtes crp',
       coagulopathy: 'gerinnungsstörung',
     },
-    not: 'nicht(?: mehr)?',
+    not: 'nicht(?: mehr)?|weder|noch(?! immer| stets)',
     adjective: {
       fever: 'febril',
       pregnancy: 'schwanger',
@@ -300,23 +322,24 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     alone: {
       fever: 'afebril|fieberfrei|entfiebert|normotherm',
       allergies:
-        '(?:\\p{L}*allergien?)(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:keine|nein|negativ|entfällt|ø)|keine(?:rlei)? (?:bekannten? |relevanten? )?\\p{L}*allergien?|\\p{L}*allergien? (?:sind |werden |wurden |wird )?(?:keine bekannt|verneint|ausgeschlossen|negiert)|nicht allergisch(?! gegen| auf)|allergiefrei|\\p{L}*(?:allergien?|unverträglichkeit(?:en)?) (?:sind |ist )?nicht bekannt|allergieanamnese (?:ist )?(?:leer|negativ|unauffällig)',
+        '(?:\\p{L}*allergien?)(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:keine|nein|negativ|entfällt|ø)|keine(?:rlei)? (?:bekannten? |relevanten? )?\\p{L}*allergien?|\\p{L}*(?:allergien?|unverträglichkeiten?) (?:sind |werden |wurden |wird )?(?:keine (?:bekannt|vermerkt|dokumentiert|notiert|hinterlegt)|verneint|ausgeschlossen|negiert)|nicht allergisch(?! gegen| auf)|allergiefrei|\\p{L}*(?:allergien?|unverträglichkeit(?:en)?) (?:sind |ist )?nicht bekannt|allergieanamnese (?:ist )?(?:leer|negativ|unauffällig)',
       pregnancy:
         '(?:schwangerschaft|gravidität)(?: (?!nicht|noch|kann|muss|soll)\\p{L}+){0,3} (?:ausgeschlossen|negativ|verneint|unwahrscheinlich)|ausgeschlossene schwangerschaft|schwangerschaft: ?(?:nein|keine|negativ|ausgeschlossen)|sst (?:ist |war )?negativ|ausschluss einer schwangerschaft|(?:keine|nicht) (?:gravid\\p{L}*|gravide)|schwangerschaftstest(?: \\p{L}+){0,3} negativ|negativer schwangerschaftstest|(?:beta|β|ß|b)?-? ?hcg(?: \\p{L}+){0,2} negativ|keine schwangerschaft',
       confusion:
         'verwirrtheit (?:ist |hat sich )?(?:verschwunden|weg|zur[uü]ckgebildet|abgeklungen|chronisch|vorbekannt)|(?:chronisch|vorbekannt) verwirrt|chronische verwirrtheit',
-      pain: '(?:schmerz|beschwerde|symptom)frei',
+      pain: '(?:schmerz|beschwerde|symptom)frei|schmerz(?:en)? (?:ist |sind |hat |haben )?(?:jetzt |inzwischen |komplett |ganz |vollständig )?(?:verschwunden|weg|sistiert|abgeklungen)|keine schmerzen mehr',
       oxygen: '(?:an|unter|atmet|bei) raumluft|ohne sauerstoff(?:gabe)?',
       hypoxia:
         'sättigt (?:sehr )?(?:gut|normal|ausreichend)|gut oxygeniert|normoxisch|gute (?:sauerstoff)?sättigung|(?:sauerstoff)?sättigung (?:ist )?(?:gut|ausreichend|stabil gut)|gute oxygenierung',
       normalPressure: 'normoton|normotensiv|normoton(?:e|er|es|en)',
+      normalVitals: 'kein (?:vitalwert|vitalparameter|vitalzeichen) (?:ist )?(?:auffällig|außerhalb)',
       normalHeartRate: 'normokard(?:e[rsn]?)?|norm(?:o)?frequent(?:e[rsn]?)?',
       normalBreathing:
         'eupnoe?isch|keine (?:atemnot|respiratorische insuffizienz)|atmet (?:ruhig|normal)|ruhige atmung|normale atmung|(?:spontan)?atmung (?:ist )?(?:unauffällig|normal|ruhig)',
       alteredMind:
-        '(?:wach,? (?:und )?)?(?:(?:voll|allseits|vollständig|gut|zeitlich und örtlich|zu allen qualitäten|in allen qualitäten|4-fach|vierfach|zu person, ort und zeit) )?orientiert|gcs(?: von|:)? ?15(?:\\/15)?|bewusstseinsklar|bewusstsein (?:ist )?klar|neurologisch (?:ist sie |ist er )?(?:unauffällig|intakt|o\\. ?b\\.)|klar orientiert|kein delir|keine (?:desorientierung|bewusstseinsstörung|bewusstseinstrübung|vigilanzminderung)|nicht (?:desorientiert|delirant)|bei (?:vollem|klarem) bewusstsein|(?:voll|gut) (?:ansprechbar|kontaktfähig)|geistig klar|mental unauffällig|psychisch unauffällig und orientiert|bewusstseinslage (?:ist )?(?:unauffällig|klar)|weiß,? wo (?:sie|er) ist|unterhält sich normal',
+        '(?:wach,? (?:und )?)?(?:(?:voll|allseits|vollständig|gut|zeitlich und örtlich|zu allen qualitäten|in allen qualitäten|4-fach|vierfach|zu person, ort und zeit) )?orientiert|gcs(?: von|:)? ?15(?:\\/15)?|bewusstseinsklar|bewusstsein (?:ist )?klar|neurologisch (?:ist sie |ist er )?(?:unauffällig|intakt|o\\. ?b\\.)|klar orientiert|kein delir|keine (?:desorientierung|bewusstseinsstörung|bewusstseinstrübung|vigilanzminderung)|nicht (?:desorientiert|delirant)|bei (?:vollem|klarem) bewusstsein|(?:voll|gut) (?:ansprechbar|kontaktfähig)|geistig klar|mental unauffällig|psychisch unauffällig und orientiert|(?:bewusstseinslage|vigilanz|bewusstsein) (?:ist |war |weiterhin )?(?:unauffällig|klar|ungestört|unverändert|unbeeinträchtigt)|weiß,? (?:wo (?:sie|er) ist|welcher tag)|verhalten (?:ist )?(?:unauffällig|normal)|unterhält sich normal',
       unstable:
-        'kreislaufstabil(?:e[rsn]?)?|kreislauf (?:ist |weiterhin )?stabil|hämodynamisch (?:ist (?:sie|er) |weiterhin |aktuell )?(?:stabil|unauffällig|kompensiert)|stabile[rnsm]? (?:kreislauf\\p{L}*|vitalzeichen|vitalparameter|vitalwerte|hämodynamik)|(?:vitalzeichen|vitalparameter|vitalwerte|kreislaufverhältnisse|hämodynamik) (?:sind |ist |weiterhin )?stabil|kein(?:e)? (?:zeichen (?:eines|von) (?:\\p{L}+ )?schock\\p{L}*|anhalt für (?:einen |ein )?schock\\p{L}*|schock\\p{L}*|kreislaufinstabilität|hypoperfusion|hämodynamische instabilität)|gut perfundiert|kreislauf (?:ist )?unauffällig',
+        'kreislaufstabil(?:e[rsn]?)?|kreislauf (?:ist |weiterhin )?stabil|hämodynamisch (?:ist (?:sie|er) |weiterhin |aktuell )?(?:stabil|unauffällig|kompensiert)|stabile[rnsm]? (?:kreislauf\\p{L}*|vitalzeichen|vitalparameter|vitalwerte|hämodynamik)|(?:vitalzeichen|vitalparameter|vitalwerte|kreislaufverhältnisse|hämodynamik) (?:sind |ist |weiterhin )?stabil|kein(?:e)? (?:zeichen (?:eines|von) (?:\\p{L}+ )?schock\\p{L}*|anhalt für (?:einen |ein )?schock\\p{L}*|schock\\p{L}*|kreislaufinstabilität|hypoperfusion|hämodynamische instabilität)|gut perfundiert|gute (?:periphere )?(?:durchblutung|perfusion)|kreislauf (?:ist )?(?:unauffällig|kompensiert|in ordnung)',
       betaBlocker: '(?:kein(?:en)?|ohne) beta-?blocker',
       medication: '(?:dauer|haus|heim)?medikation(?:\\*\\*)?: ?(?:\\*\\*)?(?:keine|nein)',
       hyperkalemia: 'normokaliämisch',
@@ -335,7 +358,8 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       tachypnea: 'tachypno(?:e)?isch',
       confusion: 'verwirrt|desorientiert|delirant',
       pregnancy: 'schwanger',
-      alteredMind: 'bewusstlos|schläfrig|benommen|eingetrübt|somnolent|soporös|komatös|nicht ansprechbar',
+      notAlert: 'bewusstlos|komatös|nicht ansprechbar|reagiert nur auf (?:ansprache|schmerz\\p{L}*)',
+      alteredMind: 'schläfrig|benommen|eingetrübt|somnolent|soporös',
       unstable:
         'kreislaufinstabil|kreislauf (?:ist |weiterhin )?instabil|hämodynamisch instabil|im (?:septischen )?schock',
     },
@@ -347,6 +371,14 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
         'allergie(?:n|status|anamnese)? (?:ist |sind |wurden? )?(?:nicht (?:erfragt|erhoben|abgefragt)|unbekannt)|unbekannter allergiestatus',
       antibiotic:
         '(?:antibiotika|antibiotikum|antibiose|antibiotische therapie)(?: \\p{L}+){0,3} (?:gegeben|begonnen|verabreicht|erhalten|läuft)|antibiotika(?:therapie)? läuft',
+      fever:
+        '(?:hat|zeigt|entwickelt) (?:aktuell |jetzt |weiterhin |hohes |leichtes )?fieber(?! (?:gehabt|angegeben|berichtet|gemessen))',
+      mildPain:
+        '(?:nur |lediglich )?(?:leichte|geringe|minimale) schmerzen(?! (?:bei|auf|beim))|schmerz(?:en)? (?:ist |sind )?(?:nur |jetzt )?(?:leicht|gering|minimal)(?! (?:bei|auf|beim))',
+      lastPeriod:
+        '(?:letzten? (?:regel(?:blutung)?|periode|monatsblutung|menstruation|blutung)|lmp)(?: war| ist| begann|:)*(?: vor| am| etwa| ca\\.?)* ?(?:\\d{1,2}|eine[rm]?|zwei|drei|vier|fünf|sechs|sieben|acht|gestern)(?! woche vor)',
+      severePain:
+        '(?:starke|stärkste|heftige|unerträgliche|massive) schmerzen(?! (?:bei|auf|beim))|schmerz(?:en)? (?:ist |sind )?(?:sehr |jetzt )?(?:stark|heftig|unerträglich)(?! (?:bei|auf|beim))',
       inrLow: 'inr (?:ist )?(?:subtherapeutisch|zu niedrig)',
       inrHigh: 'inr (?:ist )?supratherapeutisch',
       inrTherapeutic: 'inr (?:ist )?(?:therapeutisch|im (?:therapeutischen bereich|zielbereich))',

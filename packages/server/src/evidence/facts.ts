@@ -46,6 +46,8 @@ export interface Fact {
   recordId?: string;
   /** The result is a bound or a text, so no number of a reply can be held against it. */
   isNoNumber?: true;
+  /** The only result of its test in the whole chart, so it has no course. */
+  isSole?: true;
 }
 
 /** The records that a reply read. */
@@ -56,13 +58,22 @@ interface ReadChart {
   course?: readonly CourseSet[];
   labs: readonly LabResult[];
   scores: readonly ScoreRecord[];
+  /** Every result of the chart. Undefined if they are not known. */
+  allLabs?: readonly LabResult[] | undefined;
 }
 
 /** Returns the numbers of the chart, the newest of each topic first. Leaves out records entered in error. */
-export function factsOf({ patient, vitals, course = [], labs, scores }: ReadChart, now: Date): Fact[] {
+export function factsOf(
+  { patient, vitals, course = [], labs, scores, allLabs }: ReadChart,
+  now: Date,
+): Fact[] {
+  const soleTests = solesOf(allLabs ?? []);
   const facts = [
     ...[...vitals.filter(reassures), ...course].flatMap(factsOfVitals),
-    ...labs.filter(counts).flatMap(factsOfLab),
+    ...labs
+      .filter(counts)
+      .flatMap(factsOfLab)
+      .map((fact): Fact => (soleTests.has(fact.topic) ? { ...fact, isSole: true } : fact)),
     ...scores.filter(counts).map(
       ({ id, scoreType, scoreValue, calculatedAt }): Fact => ({
         topic: `score:${scoreType.toLowerCase()}`,
@@ -132,6 +143,14 @@ function factsOfVitals(record: CourseSet): Fact[] {
   const mean = meanArterialPressure(value, second);
   if (second === undefined || mean === undefined) return [...signs, pressure];
   return [...signs, { ...pressure, second }, { ...pressure, topic: 'meanPressure', value: mean }];
+}
+
+/** Returns the topics of the tests with one result. */
+function solesOf(labs: readonly LabResult[]): ReadonlySet<Topic> {
+  const results = new Map<Topic, number>();
+  for (const { topic } of labs.filter(counts).flatMap(factsOfLab))
+    results.set(topic, (results.get(topic) ?? 0) + 1);
+  return new Set([...results].flatMap(([topic, count]) => (count === 1 ? [topic] : [])));
 }
 
 function factsOfLab(lab: LabResult): Fact[] {

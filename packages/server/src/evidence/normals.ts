@@ -26,6 +26,8 @@ const groupNames: Record<ReplyLanguage, Record<NormalGroup, readonly string[]>> 
       'lab results',
       'laboratory results',
       'lab work',
+      'blood results',
+      'laboratory values',
     ],
   },
   es: {
@@ -88,11 +90,11 @@ const table: Record<ReplyLanguage, Words> = {
     behind: wordSet(
       'neg normalised normalized reassuring satisfactory good normal unremarkable wnl negative undetectable preserved intact maintained ok okay fine acceptable unraised',
     ),
-    range: wordSet('normal range limits target therapeutic'),
+    range: wordSet('normal range limits target therapeutic interval'),
     within: wordSet('within in'),
     raised: wordSet('raised elevated increased high abnormal up'),
     between: wordSet(
-      `${signs} reference normal expected laboratory has have been returned is are was were came comes come back remain remains stay stays holds sits looks look appears turned out also both all still now currently within in the a entirely completely well markedly mildly slightly clearly moderately severely significantly very`,
+      `${signs} reference normal expected laboratory has have been returned is are was were came comes come back remain remains stay stays holds sits looks look appears turned out also both all still now currently within in the a entirely completely well markedly mildly slightly marginally minimally barely only just clearly moderately severely significantly very`,
     ),
   },
   es: {
@@ -104,7 +106,7 @@ const table: Record<ReplyLanguage, Words> = {
     within: wordSet('dentro en'),
     raised: wordSet('elevada elevado elevadas alta alto aumentada aumentado'),
     between: wordSet(
-      `${signs} por es son esta estan sigue siguen permanece permanecen mantiene mantienen encuentra queda continua salio sale salen salido resultado tambien dentro en de la lo el los rango limites referencia sin alteraciones ha se sido fue muy claramente discretamente ligeramente levemente marcadamente`,
+      `${signs} por es son esta estan sigue siguen permanece permanecen mantiene mantienen encuentra queda continua salio sale salen salido resultado tambien dentro en de la lo el los rango limites referencia sin alteraciones ha se sido fue muy claramente discretamente ligeramente levemente minimamente apenas solo marcadamente`,
     ),
   },
   de: {
@@ -118,7 +120,7 @@ const table: Record<ReplyLanguage, Words> = {
     within: wordSet('im in'),
     raised: wordSet('erhoht hoch auffallig pathologisch nachweisbar'),
     between: wordSet(
-      `${signs} ist sind war waren bleibt bleiben liegt liegen fallt fiel aus zeigt bewegt befindet auch beide alle noch aktuell weiterhin im in der insgesamt vollstandig hat haben sich deutlich leicht stark massiv erheblich massig`,
+      `${signs} ist sind war waren bleibt bleiben liegt liegen fallt fiel aus zeigt bewegt befindet auch beide alle noch aktuell weiterhin im in der insgesamt vollstandig hat haben sich deutlich leicht gering geringfugig minimal nur stark massiv erheblich massig`,
     ),
   },
 };
@@ -132,6 +134,10 @@ const limitWords = wordSet(
 const abnormalWords = wordSet(
   'positive positiv positivo positiva raised elevated low reduced abnormal deranged elevada elevado disminuida disminuido baja bajo alterada alterado erhoht erniedrigt niedrig pathologisch',
 );
+const slightWords = wordSet(
+  'slightly mildly marginally minimally barely discretamente ligeramente levemente minimamente apenas leicht gering geringfugig minimal kaum',
+);
+const borderlineWords = wordSet('borderline grenzwertig limitrofe');
 /** These also describe a limit or another word: "low". */
 const sideWords = wordSet('low reduced baja bajo niedrig');
 /** "Low" is good news of any other test. */
@@ -194,6 +200,10 @@ export function checkNormals(
         const state = stateOf(thing, byThing);
         const quote = placeOf(tokens, claim.from, claim.to);
         const place = placeOf(tokens, from, from + length);
+        if (claim.isSlight && state.isFar) {
+          items.push({ ...verdictOf(place, state), quote });
+          continue;
+        }
         if (claim.isAbnormal) {
           // Only what the laboratory or the header calls normal contradicts "raised".
           if (state.isPresent === false && (!claim.isLow || lowIsWrong.has(thing)))
@@ -267,7 +277,7 @@ function claimOf(
   start: number,
   end: number,
   { before, behind, range, within, raised, between }: Words,
-): { from: number; to: number; isAbnormal?: true; isLow?: true } | undefined {
+): { from: number; to: number; isAbnormal?: true; isLow?: true; isSlight?: true } | undefined {
   const plain = (at: number) => tokens[at]?.plain ?? '';
   if (before.has(plain(start - 1))) return { from: start - 1, to: end };
   let isWithin = false;
@@ -295,8 +305,17 @@ function claimOf(
     // "CRP erhöht."
     const isLow = at === end && sideWords.has(word);
     const isWhole = at > end || closing.test(plain(at + 1));
+    if (isWhole && borderlineWords.has(word))
+      return { from: start, to: at + 1, isAbnormal: true, isSlight: true };
+    const isSlight = [at - 1, at - 2].some((one) => one >= end && slightWords.has(plain(one)));
     if (isWhole && abnormalWords.has(word) && !limitWords.has(plain(at + 1)))
-      return { from: start, to: at + 1, isAbnormal: true, ...(isLow && { isLow }) };
+      return {
+        from: start,
+        to: at + 1,
+        isAbnormal: true,
+        ...(isLow && { isLow }),
+        ...(isSlight && { isSlight }),
+      };
     if (!between.has(word)) return undefined;
     isWithin ||= within.has(word);
   }

@@ -17,15 +17,15 @@ interface CourseWords {
 
 const words: Record<ReplyLanguage, CourseWords> = {
   en: {
-    who: '(?:(?:the |all )?(?:vitals|vital signs|obs|observations|ha?emodynamics|signs)|(?:the )?(?:patient|condition)|she|he|(?:her|his|the patient[’\\x27]s) (?:condition|vitals|vital signs|obs|observations|ha?emodynamics|clinical (?:condition|state)))',
+    who: '(?:overall,? )?(?:(?:the |all |all her |all his )?(?:vitals|vital signs|obs|observations|ha?emodynamics|signs|parameters|values)|everything|(?:the )?(?:patient|condition)|she|he|(?:her|his|the patient[’\\x27]s) (?:condition|vitals|vital signs|obs|observations|ha?emodynamics|clinical (?:condition|state)))',
     better:
       '(?:is |are |has |have |been |now |clearly |steadily |clinically |getting |doing |heading |moving ){0,4}(?:improv(?:ing|ed)|better|recover(?:ing|ed)|(?:in )?the right direction)',
     worse:
       '(?:is |are |has |have |been |now |clearly |getting |doing |clinically ){0,4}(?:worse(?:n(?:ing|ed))?|deteriorat(?:ing|ed))',
-    same: '(?:is |are |has |have |been |remain(?:s|ed)? |stay(?:s|ed)? |largely |essentially ){0,4}(?:unchanged|the same|hardly changed|not changed|static)',
+    same: '(?:is |are |has |have |been |remain(?:s|ed)? |stay(?:s|ed)? |stayed |largely |essentially ){0,4}(?:unchanged|the same|hardly changed|not changed|static)',
   },
   es: {
-    who: '(?:las? |sus )?(?:constantes|signos vitales|evoluci[oó]n|(?:la |el )paciente|situaci[oó]n|estado(?: general)?)(?: vitales| cl[ií]nic[oa])?',
+    who: '(?:en conjunto,? |en general,? )?(?:todas )?(?:las? |sus )?(?:constantes|par[aá]metros|signos vitales|evoluci[oó]n|(?:la |el )paciente|situaci[oó]n|estado(?: general)?)(?: vitales| cl[ií]nic[oa])?',
     better:
       '(?:est[aá]n? |ha[n]? |va[n]? |claramente |cl[ií]nicamente ){0,3}(?:mejora(?:n|ndo|do)?|mejor|favorable|a mejor)',
     worse:
@@ -33,7 +33,7 @@ const words: Record<ReplyLanguage, CourseWords> = {
     same: '(?:est[aá]n? |ha[n]? |se mantienen? |siguen? |permanecen? ){0,3}(?:sin cambios|igual|iguales|invariables?)',
   },
   de: {
-    who: '(?:(?:die |der |ihr |sein )?(?:patientin|patient|vitalwerte|vitalzeichen|vitalparameter|zustand|allgemeinzustand|h[aä]modynamik|kreislauf)|sie|er)',
+    who: '(?:insgesamt )?(?:(?:die |der |ihr |sein |alle )?(?:patientin|patient|vitalwerte|werte|parameter|vitalzeichen|vitalparameter|zustand|allgemeinzustand|h[aä]modynamik|kreislauf)|sie|er)',
     better:
       '(?:ist |sind |hat |haben |wird |werden |sich |deutlich |klinisch |weiter ){0,4}(?:gebessert|verbessert|bessert|bessern|besser|stabilisiert|erholt)(?: sich)?',
     worse:
@@ -43,9 +43,9 @@ const words: Record<ReplyLanguage, CourseWords> = {
 };
 /** "Hemodynamic improvement". */
 const betterBefore: Record<ReplyLanguage, string> = {
-  en: '(?:ha?emodynamic|clinical|overall|marked) (?:improvement|recovery)',
-  es: '(?:clara |franca )?(?:mejor[ií]a|estabilizaci[oó]n|recuperaci[oó]n) (?:hemodin[aá]mica|cl[ií]nica|general)',
-  de: '(?:klinische|h[aä]modynamische|deutliche) (?:besserung|verbesserung|stabilisierung)',
+  en: '(?:ha?emodynamic|clinical|overall|marked) (?:improvement|recovery)|(?:she|he) looks better',
+  es: 'est[aá] mejorando|(?:clara |franca )?(?:mejor[ií]a|estabilizaci[oó]n|recuperaci[oó]n) (?:hemodin[aá]mica|cl[ií]nica|general)',
+  de: 'insgesamt besserung|(?:klinische|h[aä]modynamische|deutliche) (?:besserung|verbesserung|stabilisierung)',
 };
 /** "No change in her vital signs". */
 const sameBefore: Record<ReplyLanguage, string> = {

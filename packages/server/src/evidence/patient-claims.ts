@@ -121,14 +121,17 @@ const allergyForms: Record<ReplyLanguage, readonly string[]> = {
     `${open}allerg(?:y|ies)(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
     `${open}(?<tolerated>tolerat(?:es|ed)) ${substance}`,
     `${open}${substance} (?:is|was|has been) (?:well )?(?<tolerated>tolerated)`,
-    `${open}${substance} (?:is|would be) (?<tolerated>safe|fine)`,
+    `${open}${substance} (?:is|are|would be) (?<tolerated>safe|fine)`,
+    `${open}(?:has|had) (?:taken|had) ${substance} (?:before |previously |in the past )?(?<tolerated>without (?:trouble|problems?|reaction|incident))`,
+    `${open}${substance} (?<tolerated>tolerated)(?: well| before| previously)`,
     `${open}allerg(?:y|ies) (?:is|are) (?:only )?(?:to )?${article}${substance}`,
   ],
   es: [
     `${open}(?:al[eé]rgic[oa]s?|alergias?|intolerancia|intolerante|anafilaxia|hipersensibilidad) (?:al?|por|con|tras) ${article}${substance}`,
     `${open}(?:exantema|rash|urticaria|angioedema|reacci[oó]n(?: al[eé]rgica)?) (?:con|a|por|tras) ${article}${substance}`,
     `${open}alergias?(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
-    `${open}${substance} es (?<tolerated>segur[oa])`,
+    `${open}${substance} (?:es|son) (?<tolerated>segur[oa]s?)`,
+    `${open}${substance},? (?<tolerated>sin (?:problemas?|riesgo))`,
     `${open}(?<tolerated>tolera|ha tolerado)(?: bien)? ${article}${substance}`,
   ],
   de: [
@@ -139,7 +142,7 @@ const allergyForms: Record<ReplyLanguage, readonly string[]> = {
     `${open}${substance} (?:wird|wurde) (?:gut )?(?<tolerated>vertragen)`,
     `${open}(?<tolerated>verträgt) ${substance}`,
     `${open}${substance} (?<tolerated>verträgt)`,
-    `${open}${substance} (?:ist|wäre) (?<tolerated>sicher|unbedenklich)`,
+    `${open}${substance} (?:ist |sind |wäre |wären )?(?<tolerated>sicher|unbedenklich|unproblematisch)`,
   ],
 };
 const allergyPatterns = new Map(
@@ -154,7 +157,7 @@ const noSubstance =
   /^(?:no|none|nil|not|known|unknown|negative|drugs?|medications?|medicines?|food|any|anything|the|this|that|her|his|their|status|documented|severe|previous|prior|possible|serious|allerg\p{L}*|nkda|patient|history|ningun\p{L}*|nada|niega|ninguno|negativ\p{L}*|desconocid\p{L}*|farmacos?|medicament\p{L}*|conocid\p{L}*|keine?\p{L}*|nicht|unbekannt|bekannt\p{L}*|medikament\p{L}*|arzneimittel\p{L}*|nein|sonstige|hay|sin|antibioti\p{L}*|past|kontakt|nahrungsmittel|documentada|asked|pending|recorded|wurden?|sind|werden|konnten?)$/u;
 /** A denial before the substance. */
 const denying =
-  /(?:^|[^\p{L}])(?:no|not|without|denies|sin|niega|ningun\p{L}*|keine?\p{L}*|nicht|ohne)\s+(?:\p{L}+\s+){0,2}$/iu;
+  /(?:^|[^\p{L}])(?:no|not|without|denies|sin|niega|ningun\p{L}*|keine?\p{L}*|nicht|ohne)\s+(?:(?!(?:bei|wegen|aufgrund|infolge|due|because|given|por|debido|ante)\s)\p{L}+\s+){0,2}$/iu;
 /** Beside "tolerates": "no tolera", "verträgt sie nicht". */
 const intolerant = /(?:^|[^\p{L}])(?:no|not|never|nicht|nie|kein\p{L}*)(?!\p{L})/iu;
 /** A second substance of a list. */
@@ -196,7 +199,7 @@ const sharedBeginning = 4;
 
 /** Most replies name no reaction. One search is cheaper than reading every form. */
 const anyReaction =
-  /allerg|al[eé]rgi|anaph|anafil|rash|urti[ck]ari|hives|reacti|reacci|reaktion|exant|ausschlag|angio|hypersens|hipersens|überempf|safe|segur|sicher|unbedenk| fine|toler|vertr[aä]g|intoler/iu;
+  /allerg|al[eé]rgi|anaph|anafil|rash|urti[ck]ari|hives|reacti|reacci|reaktion|exant|ausschlag|angio|hypersens|hipersens|überempf|safe|segur|sicher|unbedenk| fine|toler|vertr[aä]g|intoler|trouble|problem|riesgo|incident/iu;
 
 /** REPLY-24: compares each substance that a reply calls an allergy with the chart's. The time is linear in the text. */
 export function checkAllergies(text: string, language: ReplyLanguage, states: readonly ChartState[]): Item[] {

@@ -21,6 +21,14 @@ const kinds: readonly string[] = [
 const [anaphylaxis = ''] = kinds;
 const anyKind = new RegExp(`(?<!\\p{L})(?:${kinds.join('|').replaceAll(' ', '\\s+')})(?!\\p{L})`, 'iu');
 
+/** "Her penicillin reaction was mild", "keine echte Allergie", where the chart has an anaphylaxis. */
+const slightReaction =
+  /(?<!\p{L})(?:(?:mild|minor|harmless|trivial) (?:\p{L}+ )?reaction|reaction (?:was|is) (?:only |just |very )?(?:mild|minor|harmless)|(?:not|no) (?:a )?(?:true|real) allerg\p{L}*|intolerance rather than (?:an )?allergy|reacci[oó]n (?:fue |es )?(?:solo )?leve|no (?:es )?(?:una )?(?:verdadera alergia|alergia verdadera)|leichte (?:\p{L}+ )?reaktion|reaktion (?:war |ist )?(?:nur )?(?:leicht|mild|harmlos)|keine (?:echte|wirkliche) \p{L}*allergie)(?!\p{L})/iu;
+
+/** Before a reaction, words that make it the reason of what stands before. */
+const reason =
+  /(?<!\p{L})(?:due to|because of|given|owing to|wegen|aufgrund|infolge|bei|por|debido a|ante)\s+(?:\p{L}+\s+){0,3}$/iu;
+
 /** Compares the reaction to an allergen that a reply names with the recorded one. The time is linear in the text. */
 export function checkReactions(
   text: string,
@@ -28,11 +36,11 @@ export function checkReactions(
   states: readonly ChartState[],
 ): Item[] {
   const reactions = states.find(({ thing }) => thing === 'allergies')?.reactions ?? [];
-  if (reactions.length === 0 || !anyKind.test(text)) return [];
+  if (reactions.length === 0 || !(anyKind.test(text) || slightReaction.test(text))) return [];
   return sentences.flatMap((sentence): Item[] => {
     const own = text.slice(sentence.offset, sentence.offset + sentence.length);
     const found = anyKind.exec(own);
-    if (found === null) return [];
+    if (found === null && !slightReaction.test(own)) return [];
     const named = namedDrugs(own).map(({ words }) => words);
     const of = reactions.find(({ substance }) =>
       named.some((name) => allergyFindings(name, [{ substance }]).some(({ level }) => level === 'same')),
@@ -40,7 +48,21 @@ export function checkReactions(
     if (of === undefined) return [];
     const recorded = kindsIn(of.reaction);
     if (recorded.size === 0) return [];
-    const mentions = kinds.map((words) => mentionsOf(own, words));
+    const slight = recorded.has(anaphylaxis) ? slightReaction.exec(own) : null;
+    if (slight !== null)
+      return [
+        {
+          ...{ offset: sentence.offset + slight.index, length: slight[0].length, verdict: 'differs' },
+          expected: `${of.substance}: ${of.reaction}`,
+        },
+      ];
+    // "No penicillins because of the anaphylaxis" denies the drug and states the reaction.
+    if (found === null) return [];
+    const mentions = kinds.map((words) =>
+      mentionsOf(own, words).map((one) => ({
+        isDenied: one.isDenied && !reason.test(one.sentence.slice(0, one.at)),
+      })),
+    );
     const stated = kinds.filter((_, at) => mentions[at]?.some(({ isDenied }) => !isDenied));
     const denied = kinds.filter((_, at) => mentions[at]?.some(({ isDenied }) => isDenied));
     const isRight =

@@ -48,7 +48,7 @@ const adult = 16;
  */
 const limits = {
   ...{ fever: 38, target: { 1: 94, 2: 88 }, tachycardia: 100, hypotension: 90 },
-  ...{ bradycardia: 50, tachypnea: 20 },
+  ...{ bradycardia: 50, tachypnea: 20, mildPain: 3, severePain: 7 },
 } as const;
 const longest = readingBounds.stateCharacters;
 
@@ -77,8 +77,16 @@ export function statesOf(
         ]
       : []),
     measured('pain', merged.painLevel, '/10', (value) => 1 - value),
+    ...(merged.painLevel === undefined
+      ? []
+      : [
+          // NRS: 1 to 3 is mild, 7 to 10 severe (WHO). Words within a grade of the number are a matter of opinion.
+          measured('mildPain', merged.painLevel, '/10', (value) => value - limits.mildPain, 3),
+          measured('severePain', merged.painLevel, '/10', (value) => limits.severePain - value, 3),
+        ]),
     confused(merged),
     ...alteredMind(merged),
+    ...notAlert(merged),
     ...(patient.gender === 'other' ? [] : [{ thing: 'sex' as const, text: sexSigns[patient.gender] }]),
     onOxygen(merged.supplementalOxygen),
     ...(patient.arrivedAt === undefined ? [] : [{ thing: 'arrival' as const, text: patient.arrivedAt }]),
@@ -159,6 +167,23 @@ function alteredMind({ consciousnessLevel: level, newConfusion }: MergedVitals):
       ...{ thing: 'alteredMind', isPresent: known !== 'Alert', text: acvpuLetters[known] },
       ...(known === 'Alert' && { isFar: true as const }),
       ...(recordId !== undefined && { recordId }),
+    },
+  ];
+}
+
+/** Responds to voice or pain only, or not at all. */
+function notAlert({ consciousnessLevel: level }: MergedVitals): ChartState[] {
+  if (level === undefined) return [];
+  const isAlert = level.value === 'Alert';
+  return [
+    {
+      ...{
+        thing: 'notAlert',
+        isPresent: !isAlert,
+        text: acvpuLetters[level.value],
+        recordId: level.recordId,
+      },
+      ...(isAlert && { isFar: true as const }),
     },
   ];
 }

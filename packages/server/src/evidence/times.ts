@@ -66,7 +66,7 @@ const longAgo =
 const [hour, day] = [3_600_000, 86_400_000];
 const noon = 12 * 60;
 /** A record younger than this is not from yesterday, whichever zone the reply means. */
-const surelyToday = 12 * hour;
+const surelyTodayMs = 12 * hour;
 /** The newest times of which each two are compared. */
 const mostApart = 6;
 /** Minutes by which a time of day can be rounded, and one that is only called approximate. */
@@ -120,7 +120,9 @@ export function checkTimes(
         since.test(words) || !isBesideValue(tokens, clocks[0], own)
           ? timesOf(facts.filter(({ topic }) => topics.has(topic)))
           : [];
-      return judge([...known, ...earlier], true);
+      // "38.6 despite paracetamol at 13:00" gives the time of a dose.
+      const doses = given.length > 0 ? mentionsIn(tokens, named, from, next).flatMap((one) => one.doses) : [];
+      return judge([...known, ...earlier, ...doses], true);
     }
     if (
       given.length > 0 &&
@@ -362,7 +364,7 @@ function judgeTimes(
     if (isAfternoon && at !== -1) return [wrong(at, at + 2)];
   }
   const age = now - newest.at;
-  const isToday = localDay(new Date(newest.at)) === localDay(new Date(now)) && age < surelyToday;
+  const isToday = localDay(new Date(newest.at)) === localDay(new Date(now)) && age < surelyTodayMs;
   if ((yesterday.test(words) && isToday) || (longAgo.test(words) && age < 2 * day)) {
     const word = (yesterday.exec(words) ?? longAgo.exec(words))?.[0] ?? '';
     const at = tokens.findIndex(

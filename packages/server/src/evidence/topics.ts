@@ -67,6 +67,8 @@ const names: Record<string, readonly string[]> = {
     'mitteldruck',
     'arterieller mitteldruck',
     'mittlerer arterieller druck',
+    'mittlerer druck',
+    'mittlerer blutdruck',
   ],
   oxygenSaturation: [
     'spo2',

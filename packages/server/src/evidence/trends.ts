@@ -34,10 +34,10 @@ const directions: Record<ReplyLanguage, ReadonlyMap<string, Direction>> = {
     up: 'ascendente sube suben subiendo subido subio aumenta aumentan aumentando aumentado aumento asciende ascendiendo ascendido ascenso incrementado incrementando creciente alza elevandose duplicado duplica triplicado',
     down: 'descendente baja bajan bajando bajado desciende descienden descendiendo descendido descenso descendio disminuye disminuyendo disminuido disminucion cae caen caido cayendo cayo reduciendose reducido aclarando aclarandose aclaramiento',
     better:
-      'corregido corregida corrige remonta remontando mejora mejoran mejorando mejorado mejoria mejoro mejor recupera recuperan recuperando recuperado normaliza normalizan normalizando normalizado remite remitiendo remitido cede cediendo cedido desaparecido resuelve resolviendo resuelta',
+      'corregido corregida corrige remonta remontando remontado mejora mejoran mejorando mejorado mejoria mejoro mejor recupera recuperan recuperando recuperado normaliza normalizan normalizando normalizado remite remitiendo remitido cede cediendo cedido desaparecido resuelve resolviendo resuelta',
     worse: 'empeora empeoran empeorando empeorado empeoramiento empeoro deterioro peor',
     settled: 'estabiliza estabilizado estabilizando estabilizada',
-    flat: 'estable estables invariable constante igual cambios',
+    flat: 'estable estables invariable constante igual cambios cambiado variado',
   }),
   de: table({
     up: 'starker steigt steigen steigend steigende gestiegen ansteigend angestiegen anstieg stieg zunehmend zugenommen verdoppelt verdreifacht erhoht',
@@ -75,6 +75,7 @@ const courses: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
     ...[['fieber', 'temperature'] as const, ['tachykardie', 'heartRate'] as const],
     ...[['hypotonie', 'bloodPressure'] as const, ['druck', 'bloodPressure'] as const],
     ...[['hypoxie', 'oxygenSaturation'] as const, ['oxygenierung', 'oxygenSaturation'] as const],
+    ...[['atmung', 'respiratoryRate'] as const],
     ...[['tachypnoe', 'respiratoryRate'] as const, ['hyperkaliamie', 'lab:potassium'] as const],
   ]),
 };
@@ -84,7 +85,7 @@ const loose = wordSet(
   'weg starker stronger up down higher lower better worse mejor peor besser schlechter igual zuruck',
 );
 const movingWords = wordSet(
-  'way heading headed drifting drifted edging ticked picking picked is are was were has have come came coming going gone went trending trended crept moved brought got getting gets now much slightly clearly still further than it looks esta va ist wird geht gehen ging etwas deutlich weiter bit',
+  'way heading headed drifting drifted edging ticked picking picked is are was were has have come came coming going gone went trending trended crept moved brought got getting gets now much slightly clearly still further than it looks esta va mantiene sigue ist wird geht gehen ging etwas deutlich weiter bit',
 );
 const denying = wordSet(
   'isn aren wasn hasn doesn didn not no never neither nor than instead failed fails failing weder statt anstatt vez lugar lejos without nicht kein keine keinen nie ohne sin ni tampoco hardly kaum',
@@ -177,7 +178,8 @@ function directionAt(
   const isDenied =
     before.some((one) => denying.has(one)) || /^(?:nicht|kaum)$/.test(tokens[at + 1]?.plain ?? '');
   // "Sin cambios" is flat, and "cambios" alone nothing.
-  if (/^(?:change|cambios|veranderung|anderung)$/.test(word)) return isDenied ? direction : undefined;
+  if (/^(?:change|cambios|cambiado|variado|veranderung|anderung)$/.test(word))
+    return isDenied ? direction : undefined;
   if (isDenied) return undefined;
   const [previous = '', next] = [before.at(-1) ?? '', tokens[at + 1]];
   // "Fever up to 39.9" names the highest value, and "hasta" follows "subió" in the same way.
@@ -209,7 +211,9 @@ function judge(
   const [newest] = known;
   const previous = known.find(({ at }) => at !== newest?.at);
   const place = placeOf(tokens, from, to);
-  // One value has no direction, and an earlier one may be older than what the reply read.
+  // One value has no direction. Only of a result is it known that the chart has no earlier one.
+  if (newest !== undefined && previous === undefined && newest.isSole && moves(tokens, to - 1))
+    return [{ ...place, verdict: 'absent' }];
   if (newest === undefined || previous === undefined) return [];
   const isMoved = direction === 'up' || direction === 'down';
   const isWrong =
@@ -224,6 +228,18 @@ function judge(
     { ...place, verdict: 'differs', ...(recordId !== undefined && { recordId }), expected, quote: place },
   ];
 }
+
+/** Words of a movement. "Increased" can also be said of one value, and "troponin rises in sepsis" of anybody. */
+const movements = wordSet(
+  'rising rose risen climbing climbed doubled tripled uptrending falling fell fallen dropped dropping declining declined downtrending halved clearing cleared improving improved recovering recovered worsening worsened normalising normalizing normalised normalized ' +
+    'subiendo subido subio ascendente descendente descendiendo descendido descendio bajando bajado cayendo caido cayo aumentando disminuyendo reduciendose aclarandose duplicado mejorando mejorado empeorando empeorado normalizado ' +
+    ' steigend steigende gestiegen ansteigend angestiegen stieg sinkend sinkende gesunken fallend fallende gefallen abgefallen abfallend rucklaufig rucklaufige zuruckgegangen sank halbiert verdoppelt verdreifacht gebessert verbessert verschlechtert normalisiert',
+);
+const coming = wordSet('come came coming going gone went trending trended crept heading edging drifting');
+
+const moves = (tokens: readonly Token[], at: number): boolean =>
+  [at, at - 1].some((one) => movements.has(tokens[one]?.plain ?? '')) ||
+  (/^(?:up|down)$/.test(tokens[at]?.plain ?? '') && coming.has(tokens[at - 1]?.plain ?? ''));
 
 /** Returns whether neither the two newest values nor the whole course go in a direction. */
 function isAgainst(direction: Direction, topic: Topic, newest: Fact, previous: Fact, oldest: Fact): boolean {

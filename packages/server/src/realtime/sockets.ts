@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Right } from '@bedside/contracts/rights.ts';
 import {
-  beatInterval,
+  beatMs,
   type ClientMessage,
   clientMessages,
   displayProtocol,
@@ -264,5 +264,5 @@ function beat(io: BedsideServer, loads: SessionLoads, log: Log): Interval {
     unreadSocketBytes.set(backlogs.bytes);
     loads.forgetRested();
   };
-  return everyInterval(beatInterval, tick, { log, failed: 'a beat was not sent' });
+  return everyInterval(beatMs, tick, { log, failed: 'a beat was not sent' });
 }

@@ -39,7 +39,7 @@ const compared = Object.fromEntries(
   Object.entries(charts).map(([name, { patient, vitals, labs, medications, scores, notes }]) => [
     name,
     {
-      facts: factsOf({ patient, vitals, labs, scores }, now),
+      facts: factsOf({ patient, vitals, labs, scores, allLabs: labs }, now),
       states: statesOf({ patient, vitals, medications, labs, notes }, now),
       doses: dosesOf(medications),
       sides: sidesOf({ patient, vitals, notes, medications }),

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
-import { heartbeatInterval } from '@bedside/contracts/socket.ts';
+import { heartbeatMs } from '@bedside/contracts/socket.ts';
 import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { expect, inject, onTestFailed, onTestFinished, test } from 'vitest';
@@ -145,7 +145,7 @@ async function openScreens(
   const screens: OpenScreen[] = [];
   for (let at = 0; at < viewers; at += 1) {
     const patientId = patientIds[at % patientIds.length] ?? '';
-    const screen = new Screen(who[at % who.length]?.token ?? '', patientId, heartbeatInterval);
+    const screen = new Screen(who[at % who.length]?.token ?? '', patientId, heartbeatMs);
     onTestFinished(() => screen.close());
     screens.push({ patientId, screen });
     await screen.connect(server.url);

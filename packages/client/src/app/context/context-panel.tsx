@@ -13,10 +13,10 @@ import { ContextEdge } from './context-edge.tsx';
  */
 export function ContextPanel({ patientId }: { patientId: string }) {
   const { t } = useTranslation('frame');
-  const { width: kept } = useAtomValue(contextPanelAtom);
+  const { width: stored } = useAtomValue(contextPanelAtom);
   const [dragged, setDragged] = useState<number | null>(null);
   const id = useId();
-  const width = dragged ?? kept;
+  const width = dragged ?? stored;
   return (
     <section
       id={id}

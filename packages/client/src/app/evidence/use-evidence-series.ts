@@ -23,7 +23,7 @@ import { decimal } from '../../i18n/format.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 
 /** How many values a series shows: enough for a direction, few enough to read. */
-const shownValues = 6;
+const maxValues = 6;
 
 interface EvidencePoint {
   recordId: string;
@@ -89,7 +89,7 @@ export function useEvidenceSeries(
         const at = Date.parse(record.timestamp);
         return [{ recordId: record.id, at, value, text, ...(tone && { tone }) }];
       })
-      .slice(0, shownValues)
+      .slice(0, maxValues)
       .toReversed();
     const unit = sign === 'painLevel' ? '/10' : format.unitOf(sign);
     return { key: sign, name: t(`name.${sign}`), unit, points };
@@ -105,7 +105,7 @@ export function useEvidenceSeries(
   }
   const lab = labs?.find(({ id }) => id === recordId);
   if (domain !== 'labs' || lab === undefined || labs === undefined) return [];
-  const points = labSeries(labs).of(lab).slice(-shownValues);
+  const points = labSeries(labs).of(lab).slice(-maxValues);
   if (points.length === 0) return [];
   return [
     {

@@ -20,13 +20,13 @@ export function useMainLabel(patientId: string | null): string {
 /** Tells screen readers the name of another patient who comes on screen, wherever the focus is. */
 export function PatientAnnouncer({ patientId }: { patientId: string | null }) {
   const name = useName(useKnownPatient(patientId));
-  const [said, setSaid] = useState({ patientId, text: '' });
-  if (said.patientId !== patientId && (name !== undefined || patientId === null)) {
-    setSaid({ patientId, text: name ?? '' });
+  const [announced, setAnnounced] = useState({ patientId, text: '' });
+  if (announced.patientId !== patientId && (name !== undefined || patientId === null)) {
+    setAnnounced({ patientId, text: name ?? '' });
   }
   return (
     <span role="status" className="sr-only">
-      {said.text}
+      {announced.text}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { accessLogEndpoints } from '@bedside/contracts/access-log/access-log.contract.ts';
 import { useCallback } from 'react';
 import { call } from '../../api/call.ts';
-import { useTakenByBrowser } from '../../ui/hooks/use-taken-by-browser.ts';
+import { useBrowserCopies } from '../../ui/hooks/use-browser-copies.ts';
 
 /**
  * Reports to the access log what the browser itself prints or copies of the chart on screen. The browser does not wait for
@@ -17,5 +17,5 @@ export function useAccessReport(patientId: string | null): void {
     },
     [patientId],
   );
-  useTakenByBrowser(tell);
+  useBrowserCopies(tell);
 }

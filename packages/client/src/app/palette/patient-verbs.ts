@@ -39,7 +39,7 @@ export function usePatientVerbs(typed: string, patients: PatientListItem[]): Pat
   return verbs
     .filter((verb) => wordsOf(t(`verbWords.${verb}`)).includes(first))
     .flatMap((verb) =>
-      meant(verb, patients, named, current).map((patient) => ({
+      targetsOf(verb, patients, named, current).map((patient) => ({
         id: `${verb}-${patient.id}`,
         verb,
         patient,
@@ -51,7 +51,7 @@ export function usePatientVerbs(typed: string, patients: PatientListItem[]): Pat
 const wordsOf = (text: string) => searchable(text).split(/\s+/).filter(Boolean);
 
 /** Returns the patients that a verb can mean. An exact bed matches its own patients only: "3" must not offer bed 13. */
-function meant(
+function targetsOf(
   verb: Verb,
   patients: PatientListItem[],
   named: string,

@@ -19,7 +19,7 @@ const createdAt = (record: { createdAt: string }) => record.createdAt;
 const reportedAt = ({ resultTime }: LabResult) => resultTime;
 
 /** The length of a question on its mark, in characters. */
-const previewLength = 80;
+const previewCharacters = 80;
 
 /**
  * Returns the trends' marks beside the vitals: medications, lab results, questions and notes that count. Loads them
@@ -69,7 +69,7 @@ export function useTrendMarks(
         .map((message) =>
           mark('question', message, message.createdAt, [
             t('chat.asked'),
-            `“${message.content.slice(0, previewLength)}”`,
+            `“${message.content.slice(0, previewCharacters)}”`,
           ]),
         ),
     [messages.data, t],

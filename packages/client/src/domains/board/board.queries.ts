@@ -1,7 +1,7 @@
 import { type BoardRow, boardEndpoints } from '@bedside/contracts/board/board.contract.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { type BoardPush, foldedBoard, keptNewer } from './fold-rows.ts';
+import { type BoardPush, foldedBoard, withNewerKnown } from './fold-rows.ts';
 
 /** How long a list that was requested before its screen opened is fresh. */
 export const readAheadMs = 2000;
@@ -22,7 +22,7 @@ export const boardQuery = () =>
       const arrived = client.getQueryData<BoardPush[]>(arrivedKey) ?? [];
       client.removeQueries({ queryKey: arrivedKey });
       const known = client.getQueryData(boardQuery().queryKey) ?? [];
-      return foldedBoard(keptNewer(known, rows), arrived);
+      return foldedBoard(withNewerKnown(known, rows), arrived);
     },
     // A list that was requested a moment before its screen opened needs no second request.
     refetchOnMount: ({ state: { dataUpdateCount, dataUpdatedAt } }) =>

@@ -23,7 +23,7 @@ export function foldedBoard(rows: readonly BoardRow[], pushes: readonly BoardPus
 }
 
 /** Returns the rows of a list, each replaced by a newer known one, with the later of both last looks. */
-export function keptNewer(known: readonly BoardRow[], listed: readonly BoardRow[]): BoardRow[] {
+export function withNewerKnown(known: readonly BoardRow[], listed: readonly BoardRow[]): BoardRow[] {
   const byId = new Map(known.map((row) => [row.patientId, row]));
   return listed.map((row) => {
     const current = byId.get(row.patientId);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type SettledOrder, settle, settleTime } from './settled-order.ts';
+import { type SettledOrder, settle, settleMs } from './settled-order.ts';
 
 const second = 1000;
-const at = (now: number, keys: Record<string, number>, { isHeld = false, settles = settleTime } = {}) => ({
+const at = (now: number, keys: Record<string, number>, { isHeld = false, settles = settleMs } = {}) => ({
   basis: 'deterioration',
   rows: Object.entries(keys).map(([id, key]) => ({ id, key: [key] })),
   now,

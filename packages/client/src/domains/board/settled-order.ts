@@ -1,7 +1,7 @@
 import { compareKeys, type OrderKey } from '@bedside/contracts/clinical/board/board-order.ts';
 
 /** How long a row must be better or worse before it moves, in milliseconds. */
-export const settleTime = 30_000;
+export const settleMs = 30_000;
 
 interface Place {
   /** The displayed place of the row. */
@@ -32,7 +32,7 @@ interface Wanted {
 }
 
 /**
- * Returns the next order. A row moves once it has belonged further up, or further down, for {@link settleTime}, so that a
+ * Returns the next order. A row moves once it has belonged further up, or further down, for {@link settleMs}, so that a
  * value that swings around a limit moves nothing. While someone holds the list, no row changes its place: a patient
  * must not slide under a finger.
  */

@@ -1,13 +1,14 @@
+import { objectionsEndpoints } from '@bedside/contracts/attention/objections.contract.ts';
 import { textBounds } from '@bedside/contracts/bounds.ts';
 import { isOpenObjection, type Objection } from '@bedside/contracts/chat/objection.ts';
 import { hasLeft, patientStatuses } from '@bedside/contracts/patients/patient-facts.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { Textarea } from '../../ui/controls/textarea.tsx';
-import { objectionsQuery } from './objections.queries.ts';
 import { useObjectionWords } from './use-objection-words.ts';
 
 /** Returns whether a changed status lets the patient go, so that the chart may argue. A death needs no reason. */
@@ -139,3 +140,16 @@ function changeOf({ code }: Objection): Change {
       return 'decide';
   }
 }
+
+/** How often the form of an act reads the objections again, because colleagues change the chart meanwhile. */
+const objectionsAgainMs = 10_000;
+
+/** Queries what a chart holds against an act now. Always reads it again when a form shows it. */
+const objectionsQuery = (patientId: string) =>
+  queryOptions({
+    queryKey: ['objections', patientId],
+    queryFn: ({ signal }) => call(objectionsEndpoints.objections, { params: { patientId } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: objectionsAgainMs,
+  });

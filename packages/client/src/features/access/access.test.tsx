@@ -57,7 +57,8 @@ describe('the form of emergency access', () => {
     await user.type(screen.getByRole('textbox', { name: 'Record number' }), '4071006');
     await user.click(screen.getByRole('button', { name: /Open chart/ }));
     expect(server).toHaveLength(0);
-    await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Unconscious, transferred');
+    await user.click(screen.getByRole('textbox', { name: 'Reason' }));
+    await user.paste('Unconscious, transferred');
     await user.click(screen.getByRole('button', { name: /Open chart/ }));
     expect(await screen.findByText(/No single chart matches/)).toBeVisible();
   });

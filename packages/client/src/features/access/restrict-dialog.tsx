@@ -1,6 +1,6 @@
 import { accessEndpoints, type ChartAccess } from '@bedside/contracts/access/access.contract.ts';
 import { textBounds } from '@bedside/contracts/bounds.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { patientQuery } from '../../domains/patients.queries.ts';
 import { useFailureReason } from '../../i18n/hooks/use-failure-reason.ts';
 import { useRefusals } from '../../i18n/hooks/use-refusals.ts';
 import { useRoleLabel } from '../../i18n/role-label.ts';
+import { useChartCommand } from '../../realtime/use-chart-command.ts';
 import { restrictDialogAtom } from '../../state/access-dialogs.ts';
 import { useSession } from '../../state/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -81,14 +82,11 @@ function RestrictForm({ patientId, access, onTouched, onSaving, onDone }: Restri
   const [reason, setReason] = useState('');
   const [isAsked, setAsked] = useState(false);
   const failureOf = useFailure();
-  const cache = useQueryClient();
-  const restrict = useMutation({
-    mutationFn: (namedIds: string[] | null) =>
+  const restrict = useChartCommand({
+    send: (namedIds: string[] | null) =>
       call(accessEndpoints.restrict, { params: { patientId }, body: { namedIds, reason } }),
-    onSuccess: async () => {
-      await cache.invalidateQueries({ queryKey: chartAccessQuery(patientId).queryKey });
-      onDone();
-    },
+    changes: () => [chartAccessQuery(patientId)],
+    onSuccess: onDone,
   });
   const isTouched = reason.trim() !== '' || named.join() !== first.join();
   useEffect(() => onTouched(isTouched), [isTouched, onTouched]);

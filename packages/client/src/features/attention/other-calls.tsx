@@ -69,7 +69,12 @@ export function OtherCalls({ userId, isCompact = false }: { userId: string; isCo
           </span>
         </PopoverTrigger>
       </div>
-      <PopoverContent align="end" aria-label={t('title')} className="w-[min(34rem,calc(100vw-1rem))]">
+      <PopoverContent
+        align="end"
+        data-others
+        aria-label={t('title')}
+        className="w-[min(34rem,calc(100vw-1rem))]"
+      >
         <div className="flex items-center gap-2 border-b py-1 pr-1 pl-4">
           <h2 className="grow text-sm font-semibold">{t('title')}</h2>
           <SoundSwitch />

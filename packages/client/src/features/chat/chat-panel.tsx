@@ -80,7 +80,7 @@ export function ChatPanel({ patientId, goesAlong, ReplyAction, begin }: ChatPane
         />
         {messages.isError && <MessagesFailure messages={messages} />}
         <div className="shrink-0 border-t px-4 pt-3 pb-2 max-md:py-1">
-          <StopBar rows={tail} />
+          <StopBar patientId={patientId} rows={tail} />
           <div className="mx-auto max-w-[720px]">
             {!isPhone && goesAlong}
             <Composer patientId={patientId} box={box}>

@@ -9,7 +9,7 @@ import { chartAsOfAtom } from '../../realtime/connection/connection.ts';
  */
 export function useChartAsOf(patientId: string | null): number | undefined {
   const cache = useQueryClient();
-  const subscribe = useCallback((told: () => void) => cache.getQueryCache().subscribe(told), [cache]);
+  const subscribe = useCallback((onChange: () => void) => cache.getQueryCache().subscribe(onChange), [cache]);
   const readAt = useSyncExternalStore(subscribe, () => oldestRead(cache, patientId));
   return useAtomValue(chartAsOfAtom).get(patientId ?? '') ?? readAt;
 }

@@ -5,20 +5,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { reportPrint } from '../../api/printing.ts';
 import { handoverQuery, handoversQuery } from '../../domains/handover.queries.ts';
 import { patientQuery } from '../../domains/patients.queries.ts';
 import { useHandoverSummary } from '../../state/handover-summary.ts';
 import { useSession } from '../../state/session.ts';
 import { cn } from '../../ui/class-names.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { FilterBar } from '../../ui/controls/filter-bar.tsx';
 import { SectionPending } from '../../ui/feedback/section-pending.tsx';
-import { toast } from '../../ui/feedback/toast.ts';
 import { GiveForm } from './give-form.tsx';
 import { GivenList } from './given-list.tsx';
 import { HandoverText } from './handover-text.tsx';
 import type { SummarySlots } from './summary-slots.ts';
+import { TakeButtons } from './take-buttons.tsx';
 import { useHeadLine } from './use-head-line.ts';
 import { useMadeAt } from './use-made-at.ts';
 import { useSheetText } from './use-sheet-text.ts';
@@ -81,39 +79,19 @@ function HandoverOf({ patientId, slots }: { patientId: string; slots: SummarySlo
   );
 }
 
-/** Copies the hand-over as text in the reader's language, or prints it, once that is in the access log. */
+/** Copies the hand-over, or prints it. */
 function TakeAway({ handover, summary }: { handover: Handover; summary: string | undefined }) {
-  const { t } = useTranslation('handover');
   const patient = useQuery(patientQuery(handover.patientId));
   const sheetText = useSheetText();
-  const take = async (kind: 'chart-copied' | 'chart-printed', act: () => void | Promise<void>) => {
-    try {
-      await call(accessLogEndpoints.tell, {
-        params: { patientId: handover.patientId },
-        body: { kind, about: 'handover' },
-      });
-      await act();
-      if (kind === 'chart-copied') toast({ title: t('copied') });
-    } catch {
-      toast({ title: t(kind === 'chart-copied' ? 'notCopied' : 'notPrinted'), variant: 'destructive' });
-    }
-  };
   return (
-    <>
-      <Button
-        variant="outline"
-        size="sm"
-        onClick={() =>
-          void take('chart-copied', () =>
-            navigator.clipboard.writeText(sheetText(patient.data, handover, summary)),
-          )
-        }
-      >
-        {t('copy')}
-      </Button>
-      <Button variant="outline" size="sm" onClick={() => void take('chart-printed', reportPrint)}>
-        {t('print')}
-      </Button>
-    </>
+    <TakeButtons
+      tell={(kind) =>
+        call(accessLogEndpoints.tell, {
+          params: { patientId: handover.patientId },
+          body: { kind, about: 'handover' },
+        })
+      }
+      text={() => sheetText(patient.data, handover, summary)}
+    />
   );
 }

@@ -17,7 +17,7 @@ import { ReviewButton } from './review-button.tsx';
 import { useCriticalSides, useLabAlerts } from './use-lab-judge.ts';
 
 /** LAB-7: the number of abnormal results that the context panel shows. Critical ones are always shown. */
-const shownAtMost = 3;
+const maxShown = 3;
 
 interface AbnormalLabsProps {
   patientId: string;
@@ -38,7 +38,7 @@ export function AbnormalLabs({ patientId, hasReview = true }: AbnormalLabsProps)
   const unknown = notJudged(labs.data ?? []).filter((lab) => criticalOf(lab) === undefined).length;
   if (alerts.length + unknown === 0) return null;
   const critical = alerts.filter((alert) => alert.critical !== undefined).length;
-  const shown = alerts.slice(0, Math.max(shownAtMost, critical));
+  const shown = alerts.slice(0, Math.max(maxShown, critical));
   const more = alerts.length - shown.length;
   return (
     <div className="mt-2">

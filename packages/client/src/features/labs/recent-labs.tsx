@@ -1,6 +1,6 @@
 import { recentAbnormalFirst } from '@bedside/contracts/clinical/labs/current-labs.ts';
 import type { CriticalSide } from '@bedside/contracts/clinical/labs/severity/critical-labs.ts';
-import { type LabResult, recentLabs } from '@bedside/contracts/labs/labs.contract.ts';
+import { type LabResult, maxRecentLabs } from '@bedside/contracts/labs/labs.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { labsQuery } from '../../domains/labs.queries.ts';
@@ -24,7 +24,7 @@ export function RecentLabs({ patientId }: { patientId: string }) {
     labs.data?.map(({ id }) => id),
   );
   const criticalOf = useCriticalSides(patientId);
-  const shown = recentAbnormalFirst(labs.data ?? [], recentLabs);
+  const shown = recentAbnormalFirst(labs.data ?? [], maxRecentLabs);
   return (
     <PanelSection
       title={t('recent')}

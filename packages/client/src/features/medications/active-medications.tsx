@@ -6,7 +6,7 @@ import { PanelSection } from '../../ui/text/panel-section.tsx';
 import { MedicationRow } from './medication-row.tsx';
 
 /** The number of medications in the context panel. */
-const shownAtMost = 4;
+const maxShown = 4;
 
 interface ActiveMedicationsProps {
   patientId: string;
@@ -19,7 +19,7 @@ export function ActiveMedications({ patientId, title }: ActiveMedicationsProps) 
   const { t } = useTranslation('medications');
   const medications = useQuery(medicationsQuery(patientId));
   const active = (medications.data ?? []).filter(isActiveMedication);
-  const more = active.length - shownAtMost;
+  const more = active.length - maxShown;
   return (
     <PanelSection
       title={title ?? t('active')}
@@ -32,7 +32,7 @@ export function ActiveMedications({ patientId, title }: ActiveMedicationsProps) 
       }
     >
       <ul className="mt-1 divide-y">
-        {active.slice(0, shownAtMost).map((medication) => (
+        {active.slice(0, maxShown).map((medication) => (
           <MedicationRow key={medication.id} medication={medication} className="py-1.5" />
         ))}
       </ul>

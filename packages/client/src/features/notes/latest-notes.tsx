@@ -8,14 +8,14 @@ import { PanelSection } from '../../ui/text/panel-section.tsx';
 import { NoteCard } from './reading/note-card.tsx';
 
 /** The number of notes in the overview. */
-const shownAtMost = 3;
+const maxShown = 3;
 
 /** The newest notes that count. Notes entered in error are in the section only. */
 export function LatestNotes({ patientId }: { patientId: string }) {
   const { t } = useTranslation(['overview', 'notes']);
   const notes = useQuery(notesQuery(patientId));
   const open = useSetAtom(noteDialogAtom);
-  const newest = (notes.data ?? []).filter(counts).slice(0, shownAtMost);
+  const newest = (notes.data ?? []).filter(counts).slice(0, maxShown);
   return (
     <PanelSection
       title={t('notes')}

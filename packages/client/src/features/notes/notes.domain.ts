@@ -1,7 +1,24 @@
+import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
+import type { notesEntries } from '@bedside/contracts/notes/notes.contract.ts';
+import type { QueryClient } from '@tanstack/react-query';
 import { NotebookText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { notesQuery, versionsKey } from '../../domains/notes.queries.ts';
+import { type Folds, foldRecord } from '../../realtime/folds.ts';
 import type { UseText } from '../timeline/record-texts.ts';
-import { notesFolds } from './notes.folds.ts';
+
+/** An amended note keeps its position, because the list sorts by the time of the first version. */
+function foldNote(cache: QueryClient, entry: ChartEntry<'note.added' | 'note.amended'>): void {
+  foldRecord(cache, notesQuery(entry.patientId), entry, ({ createdAt }) => createdAt);
+}
+
+const notesFolds: Folds<keyof typeof notesEntries> = {
+  'note.added': foldNote,
+  'note.amended': (cache, entry) => {
+    foldNote(cache, entry);
+    void cache.invalidateQueries({ queryKey: versionsKey(entry.patientId, entry.data.id) });
+  },
+};
 
 const useNoteText: UseText<'notes'> = () => {
   const { t } = useTranslation(['timeline', 'notes']);

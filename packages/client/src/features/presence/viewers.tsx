@@ -17,7 +17,8 @@ import { useViewers } from '../../realtime/realtime-provider.tsx';
 import { useSession } from '../../state/session.ts';
 import { cn } from '../../ui/class-names.ts';
 
-const shown = 3;
+/** The number of colleagues beside the name of a patient. The last place counts the others. */
+const maxShown = 3;
 
 /** Returns the other viewers of the patient, active ones first. */
 function useOthers(patientId: string): Viewer[] {
@@ -43,7 +44,7 @@ export function ViewerFaces({ patientId, isCount = false }: { patientId: string;
       activity: t(`activity.${viewer.activity}`),
     }),
   );
-  const uncounted = isCount ? 0 : shown;
+  const uncounted = isCount ? 0 : maxShown;
   const here =
     others.length > uncounted
       ? `${t('here')} (${t('more', { count: others.length - uncounted })})`
@@ -64,11 +65,11 @@ export function ViewerFaces({ patientId, isCount = false }: { patientId: string;
     <span {...words} className="flex w-25 min-w-0 items-center justify-end gap-1.5">
       {others.length === 0 && <UsersIcon aria-hidden className="size-4 text-muted" />}
       <span className="flex -space-x-1">
-        {others.slice(0, shown).map((viewer) => (
+        {others.slice(0, maxShown).map((viewer) => (
           <Face key={viewer.userId} viewer={viewer} />
         ))}
       </span>
-      {others.length > shown && (
+      {others.length > maxShown && (
         <span className="text-xs font-normal text-muted">
           {t('more', { count: others.length - uncounted })}
         </span>

@@ -1,9 +1,16 @@
+import type { scoresEntries } from '@bedside/contracts/scores/scores.contract.ts';
 import { scoreRanges } from '@bedside/contracts/scores/scores.contract.ts';
 import { Gauge } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { scoresQuery } from '../../domains/scores.queries.ts';
+import { type Folds, foldRecord } from '../../realtime/folds.ts';
 import type { UseText } from '../timeline/record-texts.ts';
 import { RecentScores } from './history/recent-scores.tsx';
-import { scoresFolds } from './scores.folds.ts';
+
+const scoresFolds: Folds<keyof typeof scoresEntries> = {
+  'score.calculated': (cache, entry) =>
+    foldRecord(cache, scoresQuery(entry.patientId), entry, ({ calculatedAt }) => calculatedAt),
+};
 
 const useScoreText: UseText<'scores'> = () => {
   const { t } = useTranslation('timeline');

@@ -1,6 +1,6 @@
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import type { StandDown } from '@bedside/contracts/clinical/attention/stand-downs.ts';
-import { news2Window } from '@bedside/contracts/clinical/news2/news2.ts';
+import { news2WindowMs } from '@bedside/contracts/clinical/news2/news2.ts';
 
 /** The calls that ended by themselves with the set of vitals of an entry. */
 export interface EndedCall {
@@ -22,7 +22,7 @@ export function endedCalls(
     if (standDown === undefined) continue;
     const group = groups.at(-1);
     const later = group?.at(-1)?.entry.at;
-    const isNear = later !== undefined && Date.parse(later) - Date.parse(entry.at) <= news2Window;
+    const isNear = later !== undefined && Date.parse(later) - Date.parse(entry.at) <= news2WindowMs;
     if (group && isNear) group.push({ entry, standDown });
     else groups.push([{ entry, standDown }]);
   }

@@ -44,10 +44,10 @@ export type UseText<Domain extends ChartDomain> = (
 ) => (entry: ChartEntry<EntryTypeOf<Domain>>, before?: Patient) => EntryText;
 
 /** The length of a preview in characters. */
-const previewLength = 120;
+const previewCharacters = 120;
 
 /** Returns the beginning of a text in one line. */
 export function preview(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > previewLength ? `${line.slice(0, previewLength).trimEnd()}…` : line;
+  return line.length > previewCharacters ? `${line.slice(0, previewCharacters).trimEnd()}…` : line;
 }

@@ -31,10 +31,10 @@ export function useRunText(): (records: readonly VitalsRecord[]) => string {
       ['temperature', text('temperature')],
       ['oxygenSaturation', text('oxygenSaturation')],
     ] as const;
-    const said = named.flatMap(([sign, value]) => (value ? [`${t(`short.${sign}`)} ${value}`] : []));
+    const parts = named.flatMap(([sign, value]) => (value ? [`${t(`short.${sign}`)} ${value}`] : []));
     // RUN-2: all of a run are confirmed, or none.
     const [newest] = records;
     const isOpen = newest !== undefined && isUnverified(newest);
-    return isOpen ? `${said.join(', ')} (${t('unverified')})` : said.join(', ');
+    return isOpen ? `${parts.join(', ')} (${t('unverified')})` : parts.join(', ');
   };
 }

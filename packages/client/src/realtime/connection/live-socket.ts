@@ -1,4 +1,4 @@
-import { beatInterval, heartbeatInterval } from '@bedside/contracts/socket.ts';
+import { beatMs, heartbeatMs } from '@bedside/contracts/socket.ts';
 import type { Socket } from 'socket.io-client';
 import { firstReconnectMs, longestReconnectMs } from '../../bounds.ts';
 import { PageClocks } from './page-clocks.ts';
@@ -23,9 +23,9 @@ const afterLoadFailedMs = 5000;
  * The longest silence of the server, and the highest age of the last beat of a live screen, in milliseconds. Tolerates
  * a late beat, and shows a dead connection within 3 s.
  */
-const silencePatience = 2.4 * beatInterval;
+const silencePatienceMs = 2.4 * beatMs;
 /** After this silence, in milliseconds, the client closes the connection and opens another. */
-const deadAfter = 10 * beatInterval;
+const deadAfterMs = 10 * beatMs;
 
 export interface LiveSocketOptions {
   token: string;
@@ -56,7 +56,7 @@ export class LiveSocket {
   readonly #options: LiveSocketOptions;
   readonly #stopListening = new AbortController();
   readonly #silence: Silence;
-  readonly #clocks = new PageClocks(silencePatience);
+  readonly #clocks = new PageClocks(silencePatienceMs);
   #socket: Socket | null = null;
   #heartbeat: ReturnType<typeof setInterval> | undefined;
   /**
@@ -70,7 +70,7 @@ export class LiveSocket {
   constructor(options: LiveSocketOptions) {
     this.#options = options;
     this.#silence = new Silence({
-      patience: silencePatience,
+      patience: silencePatienceMs,
       isListening: () => this.#beat !== null && document.visibilityState === 'visible',
       onSilent: (milliseconds) => this.#wentSilent(milliseconds),
       onLooked: () => {
@@ -89,7 +89,7 @@ export class LiveSocket {
   get isFresh(): boolean {
     if (this.#beat === null) return false;
     const age = [performance.now() - this.#beat.steady, Math.abs(Date.now() - this.#beat.wall)];
-    return Math.max(...age) <= silencePatience;
+    return Math.max(...age) <= silencePatienceMs;
   }
 
   /** Sends a message without waiting. Buffers it while the socket is disconnected. */
@@ -140,14 +140,14 @@ export class LiveSocket {
     this.#socket = socket;
     this.#followSocket(socket);
     this.#followPage(socket);
-    this.#heartbeat = setInterval(() => this.#check(), heartbeatInterval);
+    this.#heartbeat = setInterval(() => this.#check(), heartbeatMs);
   }
 
   #followSocket(socket: Socket): void {
     socket.on('connect', () => {
       this.#beat = null;
-      socket.io.engine.on('packet', () => this.#heard());
-      this.#heard();
+      socket.io.engine.on('packet', () => this.#noteSignOfLife());
+      this.#noteSignOfLife();
       this.#options.onConnected();
     });
     socket.on('beat', () => {
@@ -189,7 +189,7 @@ export class LiveSocket {
   #wentSilent(milliseconds: number): void {
     const socket = this.#socket;
     if (!socket?.connected) return;
-    if (milliseconds > deadAfter) {
+    if (milliseconds > deadAfterMs) {
       socket.io.engine.close();
       return;
     }
@@ -199,7 +199,7 @@ export class LiveSocket {
   }
 
   /** Runs before anything reads a packet, so that no packet counts as new after a sleep. */
-  #heard(): void {
+  #noteSignOfLife(): void {
     this.#look();
     this.#silence.broken();
     if (!this.#isSilent) return;

@@ -1,9 +1,9 @@
-import { beatInterval } from '@bedside/contracts/socket.ts';
+import { beatMs } from '@bedside/contracts/socket.ts';
 
 /** How often the silence is checked, in milliseconds. */
-const tick = beatInterval / 4;
+const tickMs = beatMs / 4;
 /** A longer time between two checks means that the page itself was suspended. Unread packets may be waiting. */
-const longestTick = 2 * tick;
+const longestTickMs = 2 * tickMs;
 
 interface SilenceOptions {
   /** The longest tolerated silence, in milliseconds. */
@@ -30,7 +30,7 @@ export class Silence {
 
   constructor(options: SilenceOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => this.#look(), tick);
+    this.#timer = setInterval(() => this.#look(), tickMs);
   }
 
   /** Restarts the count, because a packet arrived. */
@@ -45,7 +45,7 @@ export class Silence {
 
   #look(): void {
     const now = performance.now();
-    const passed = Math.min(now - this.#lastLook, longestTick);
+    const passed = Math.min(now - this.#lastLook, longestTickMs);
     this.#lastLook = now;
     this.#silent = this.#options.isListening() ? this.#silent + passed : 0;
     if (this.#silent > this.#options.patience) this.#options.onSilent(this.#silent);

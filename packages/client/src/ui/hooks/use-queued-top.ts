@@ -19,16 +19,16 @@ export interface QueuedTop {
 export function useQueuedTop(keys: readonly (string | number)[]): QueuedTop {
   const place = useRef<HTMLElement>(null);
   // The first item when the reader left the top.
-  const [held, setHeld] = useState<string | number | null>(null);
+  const [pinned, setPinned] = useState<string | number | null>(null);
   return {
     place,
-    waiting: held === null ? 0 : Math.max(0, keys.indexOf(held)),
+    waiting: pinned === null ? 0 : Math.max(0, keys.indexOf(pinned)),
     onScroll: ({ currentTarget }) => {
-      if (currentTarget.scrollTop <= 0) setHeld(null);
-      else if (held === null) setHeld(keys[0] ?? null);
+      if (currentTarget.scrollTop <= 0) setPinned(null);
+      else if (pinned === null) setPinned(keys[0] ?? null);
     },
     toTop: () => {
-      setHeld(null);
+      setPinned(null);
       place.current?.scrollTo({ top: 0 });
       place.current?.focus();
     },

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { useMoment } from '../../i18n/hooks/use-moment.ts';
 import { cn } from '../class-names.ts';
+import { StatusMark } from './status-mark.tsx';
 
 type Marks = z.output<z.ZodObject<typeof recordMarks>>;
 
@@ -26,18 +27,15 @@ export function Countersignature({ record, className }: CountersignatureProps) {
   );
 }
 
-/** The sign and the words of a record that waits for its countersignature. Calm, and the same everywhere. */
+/** The sign and the words of a record that waits for its countersignature. */
 export function AwaitsCountersignature({ className }: { className?: string | undefined }) {
   const { t } = useTranslation('records');
   return (
-    <span
-      className={cn(
-        'flex items-center gap-1 text-xs font-normal whitespace-normal text-amber no-underline',
-        className,
-      )}
+    <StatusMark
+      sign={<PenLine aria-hidden className="size-3.5 shrink-0" />}
+      className={cn('flex whitespace-normal text-amber', className)}
     >
-      <PenLine aria-hidden className="size-3.5 shrink-0" />
       {t('countersign.awaits')}
-    </span>
+    </StatusMark>
   );
 }

@@ -2,7 +2,7 @@ import type { AttentionKind } from '@bedside/contracts/attention/attention.contr
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { describe, expect, it } from 'vitest';
 import { aCause, aRow, scored } from '../../../test/board-samples.ts';
-import { settleTime } from '../../domains/board/settled-order.ts';
+import { settleMs } from '../../domains/board/settled-order.ts';
 import type { WallSettings } from '../settings.ts';
 import { textsIn } from '../texts.ts';
 import { callOf, startsToCall } from './calls.ts';
@@ -149,7 +149,7 @@ describe('the order of a wall display', () => {
     const worse = many(3, (at) => (at === 2 ? { news2: scored(6) } : {}));
     const soon = nextOrders(start, worse, deterioration, now + 1000);
     expect(soon.shown.ids[0]).toBe('p0');
-    expect(nextOrders(soon, worse, deterioration, now + 1000 + settleTime).shown.ids[0]).toBe('p2');
+    expect(nextOrders(soon, worse, deterioration, now + 1000 + settleMs).shown.ids[0]).toBe('p2');
     const calling = many(3, (at) => (at === 1 ? { attention: [aCause()] } : {}));
     expect(nextOrders(soon, calling, deterioration, now + 2000).shown.ids[0]).toBe('p1');
   });
@@ -168,7 +168,7 @@ describe('the order of a wall display', () => {
     );
     const held = nextOrders(next, taken, deterioration, now + 2000);
     expect(held.shown.ids[0]).toBe('p2');
-    expect(nextOrders(held, taken, deterioration, now + 2000 + settleTime).shown.ids[0]).toBe('p1');
+    expect(nextOrders(held, taken, deterioration, now + 2000 + settleMs).shown.ids[0]).toBe('p1');
   });
 
   it('puts a red call before an amber one, also before one that has waited for long', () => {

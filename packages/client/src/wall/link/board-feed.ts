@@ -13,12 +13,12 @@ import {
 import { Id } from '@bedside/contracts/primitives.ts';
 import * as z from 'zod';
 import { wallRetryMs, wallStepMs } from '../../bounds.ts';
-import { type BoardPush, foldedBoard, keptNewer } from '../../domains/board/fold-rows.ts';
+import { type BoardPush, foldedBoard, withNewerKnown } from '../../domains/board/fold-rows.ts';
 import { LiveSocket } from '../../realtime/connection/live-socket.ts';
 import { PageClocks } from '../../realtime/connection/page-clocks.ts';
 import { startsToCall } from '../board/calls.ts';
 import { settingsOf, type WallSettings } from '../settings.ts';
-import { Confirmation, liveFor } from './confirmation.ts';
+import { Confirmation, liveForMs } from './confirmation.ts';
 import { displayCall } from './display-call.ts';
 import { dropDisplayToken } from './display-token.ts';
 import { followProtocol, followUpgrade } from './page-version.ts';
@@ -65,7 +65,7 @@ export class BoardFeed {
   /** The level of privacy of the rows; undefined until the settings were read. */
   #level: BoardLevel | undefined;
   #listedAt = 0;
-  readonly #clocks = new PageClocks(liveFor);
+  readonly #clocks = new PageClocks(liveForMs);
   /** Counts connections, so that the response of an earlier one changes nothing. */
   #life = 0;
 
@@ -77,13 +77,13 @@ export class BoardFeed {
       url,
       onConnected: () => this.#resume(),
       onLost: () => this.#pause(),
-      onConfirmed: () => this.#heard(),
+      onConfirmed: () => this.#noteSignOfLife(),
       onTick: () => this.#tick(),
       onCheck: () => this.#check(),
       onUnauthenticated: () => dropDisplayToken(token),
       pushes: {
         'board:row': (raw) => this.#row(raw),
-        'board:gone': (raw) => this.#gone(raw),
+        'board:gone': (raw) => this.#removeRow(raw),
         'database:changed': (raw) => this.#databaseChanged(raw),
         'display:hello': (raw) => this.#hello(raw),
         'display:changed': (raw) => this.#displayChanged(raw),
@@ -142,7 +142,7 @@ export class BoardFeed {
     if (life !== this.#life) return;
     this.#setLevel(boardLevelOf[own.privacy]);
     this.#readSettings(own);
-    const rows = foldedBoard(keptNewer(this.#state.rows ?? [], listed), this.#arrived ?? []);
+    const rows = foldedBoard(withNewerKnown(this.#state.rows ?? [], listed), this.#arrived ?? []);
     this.#arrived = undefined;
     this.#listedAt = performance.now();
     this.#isCaughtUp = true;
@@ -169,7 +169,7 @@ export class BoardFeed {
     this.#publish();
   }
 
-  #heard(): void {
+  #noteSignOfLife(): void {
     if (this.#clocks.look()) this.#doubt();
     else this.#confirm();
   }
@@ -208,7 +208,7 @@ export class BoardFeed {
     if (startsToCall(row, known)) this.#apply();
   }
 
-  #gone(raw: unknown): void {
+  #removeRow(raw: unknown): void {
     const gone = BoardGone.safeParse(raw).data;
     if (gone === undefined) this.#resume();
     else this.#push({ gone: gone.patientId });

@@ -1,11 +1,11 @@
-import { beatInterval } from '@bedside/contracts/socket.ts';
+import { beatMs } from '@bedside/contracts/socket.ts';
 import { serverNow } from '../../api/server-clock.ts';
 
 /**
  * The highest age of a board that counts as live, in milliseconds. Tolerates a late beat and a short reconnect, and shows
  * a lost connection within 3 s.
  */
-export const liveFor = 2.4 * beatInterval;
+export const liveForMs = 2.4 * beatMs;
 
 /** The last moment at which the rows were complete, by three clocks. See {@link LiveSocket.isFresh} for the first two. */
 export class Confirmation {
@@ -20,10 +20,10 @@ export class Confirmation {
     return this.#last?.server ?? null;
   }
 
-  /** Whether it is at most {@link liveFor} ago. */
+  /** Whether it is at most {@link liveForMs} ago. */
   get isLive(): boolean {
     if (this.#last === null) return false;
     const { steady, computer } = this.#last;
-    return Math.max(performance.now() - steady, Math.abs(Date.now() - computer)) <= liveFor;
+    return Math.max(performance.now() - steady, Math.abs(Date.now() - computer)) <= liveForMs;
   }
 }

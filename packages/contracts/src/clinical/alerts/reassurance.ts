@@ -1,7 +1,7 @@
 import { type News2Parameter, news2Parameters } from '../../scores/chart-inputs.ts';
 import type { Contradiction } from '../../scores/contradiction.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
-import { type News2Patient, news2Now, news2Window } from '../news2/news2.ts';
+import { type News2Patient, news2Now, news2WindowMs } from '../news2/news2.ts';
 import { mergeVitals } from '../vitals/merged-vitals.ts';
 
 /*
@@ -81,7 +81,7 @@ function contradictionsOfRecords(
   records: readonly VitalsRecord[],
   at: Date,
 ): Contradiction[] {
-  const from = new Date(at.getTime() - news2Window);
+  const from = new Date(at.getTime() - news2WindowMs);
   const vitals = mergeVitals(records, { from });
   // REASSURE-7: in pregnancy, the bands still name alarming values, but never clear a patient.
   const isPregnant = patient.pregnancy.status === 'yes';

@@ -4,7 +4,7 @@ import { counts } from '../../record-marks.ts';
 import { news2Parameters } from '../../scores/chart-inputs.ts';
 import { isUnverified } from '../../vitals/monitor-sets.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
-import { type News2, type News2Patient, news2Window } from '../news2/news2.ts';
+import { type News2, type News2Patient, news2WindowMs } from '../news2/news2.ts';
 import { type News2Set, News2Walk, news2SetAt, news2Sources } from '../news2/news2-series.ts';
 import { localDay } from '../patient/age.ts';
 import { type MergedVitals, mergeCurrent } from '../vitals/merged-vitals.ts';
@@ -49,7 +49,7 @@ export interface Moments {
 const singleScores = 8;
 
 /** ATTN-3: the time before a set in which its score is compared with every older one, in milliseconds. */
-const riseWindow = 12 * 60 * 60_000;
+const riseWindowMs = 12 * 60 * 60_000;
 
 const charts = new WeakMap<AttentionPatient, MomentsOfChart>();
 
@@ -168,7 +168,7 @@ class MomentsOfChart implements Moments {
     let rise = { points: 0, from: one.place };
     for (let index = one.place - this.#first - 1; index >= 0; index -= 1) {
       const older = this.#counted[index];
-      if (older === undefined || older.at < one.at - riseWindow) break;
+      if (older === undefined || older.at < one.at - riseWindowMs) break;
       if (older.at === one.at) continue;
       const points = riseAbove(score, this.scoreOf(older).score);
       if (points > rise.points) rise = { points, from: older.place };
@@ -180,7 +180,7 @@ class MomentsOfChart implements Moments {
   vitalsOf(one: Counted): MergedVitals {
     if (one.vitals) return one.vitals;
     let from = one.place - this.#first;
-    while (this.#at(from - 1) >= one.at - news2Window) from -= 1;
+    while (this.#at(from - 1) >= one.at - news2WindowMs) from -= 1;
     let until = one.place - this.#first;
     while (this.#at(until) <= one.at) until += 1;
     one.vitals = mergeCurrent(this.#records.slice(from, until).reverse());
@@ -190,7 +190,7 @@ class MomentsOfChart implements Moments {
   #append(record: VitalsRecord, isLate: boolean): void {
     const at = observedAt(record);
     const place = this.#first + this.#counted.length;
-    while (at - this.#at(this.#separate + 1 - this.#first) >= news2Window) this.#separate += 1;
+    while (at - this.#at(this.#separate + 1 - this.#first) >= news2WindowMs) this.#separate += 1;
     const one: Counted = { record, at, place, separate: this.#separate, moment: undefined };
     if (!isLate) one.moment = new LazyMoment(this, one);
     if (one.moment) this.moments.push(one.moment);
@@ -231,7 +231,7 @@ class MomentsOfChart implements Moments {
     if (newest === undefined) return true;
     if (dropped.length >= this.#counted.length) return false;
     if (!dropped.every((record, place) => record === this.#records[place])) return false;
-    const until = observedAt(newest) + news2Window;
+    const until = observedAt(newest) + news2WindowMs;
     for (let place = dropped.length; this.#at(place) <= until; place += 1) {
       const { scored, vitals } = this.#counted[place] ?? {};
       if (vitals && dependsOn(vitals, dropped)) return false;

@@ -45,7 +45,7 @@ export interface Attention {
 }
 
 /** ATTN-9: the time for which a cause calls the assigned clinicians before it calls everyone, in milliseconds. */
-export const escalatesAfter = 5 * 60_000;
+export const escalatesAfterMs = 5 * 60_000;
 
 type Open = Omit<AttentionCause, 'state'>;
 
@@ -62,7 +62,7 @@ export function attentionOf(chart: AttentionChart, limits: readonly CriticalLimi
     .slice(0, itemBounds.attentionCauses);
   const calling = attention.filter(({ state }) => state === 'calling');
   if (calling.length === 0) return { attention };
-  const next = Math.min(...calling.map(({ calledAt }) => Date.parse(calledAt) + escalatesAfter));
+  const next = Math.min(...calling.map(({ calledAt }) => Date.parse(calledAt) + escalatesAfterMs));
   return { attention, changesAt: new Date(next) };
 }
 
@@ -75,7 +75,7 @@ const rank = ({ kind, state }: AttentionCause): number =>
 function stateOf({ taken, calledAt, endedAt }: Open, now: Date): AttentionCause['state'] {
   if (endedAt) return 'unseen';
   if (taken) return 'taken';
-  return now.getTime() - Date.parse(calledAt) >= escalatesAfter ? 'escalated' : 'calling';
+  return now.getTime() - Date.parse(calledAt) >= escalatesAfterMs ? 'escalated' : 'calling';
 }
 
 /** ATTN-4: a critical result calls until someone reviews it or a newer one replaces it (CRIT-7, CRIT-8). */
@@ -266,9 +266,10 @@ const warningRules = attentionVitalsRules.map((rule): EndedRule => {
   };
 });
 
-/** ATTN-17: the sets after the end of an unseen cause that have to stay calm, and for how long, in milliseconds. */
+/** ATTN-17: the sets after the end of an unseen cause that have to stay calm. */
 const calmSets = 2;
-const calmTime = 30 * 60_000;
+/** ATTN-17: how long those sets have to stay calm, in milliseconds. */
+const calmMs = 30 * 60_000;
 
 /** The calm sets after the end of a cause. */
 interface Calm {
@@ -278,7 +279,7 @@ interface Calm {
 }
 
 const isSettled = ({ first, further }: Calm, { at }: Moment): boolean =>
-  further >= calmSets && at - first.at >= calmTime;
+  further >= calmSets && at - first.at >= calmMs;
 
 /** The time from a call until the cause ends. */
 interface Episode {
@@ -308,7 +309,7 @@ function startOf({ endsAll, decides }: EndedRule, moments: Moments): number | un
     if (moment === undefined) break;
     if (endsAll(moment)) {
       calm = calm ? { ...calm, sets: calm.sets + 1 } : { last: moment, sets: 1 };
-      if (calm.sets > calmSets && calm.last.at - moment.at >= calmTime) return place;
+      if (calm.sets > calmSets && calm.last.at - moment.at >= calmMs) return place;
     } else if (decides === undefined || decides(moment)) calm = undefined;
   }
   return 0;

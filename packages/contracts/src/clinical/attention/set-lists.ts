@@ -39,17 +39,17 @@ export function dependsOn(
 }
 
 /** ATTN-10: a set counts as charted late if one observed this much later was stored before it. Milliseconds. */
-const lateBy = 5 * 60_000;
+const lateByMs = 5 * 60_000;
 
 /** ATTN-10: returns the sets that were charted late. */
 export function lateSets(newestFirst: readonly VitalsRecord[]): Set<VitalsRecord> {
   const late = new Set<VitalsRecord>();
-  // The earliest storage time of a set observed more than `lateBy` after the current one.
+  // The earliest storage time of a set observed more than `lateByMs` after the current one.
   let storedFirst = Number.POSITIVE_INFINITY;
   let newer = 0;
   for (const record of newestFirst) {
     const at = observedAt(record);
-    for (let next = newestFirst[newer]; next && observedAt(next) - at > lateBy; next = newestFirst[newer]) {
+    for (let next = newestFirst[newer]; next && observedAt(next) - at > lateByMs; next = newestFirst[newer]) {
       storedFirst = Math.min(storedFirst, storedAt(next));
       newer += 1;
     }

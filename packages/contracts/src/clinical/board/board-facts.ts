@@ -10,7 +10,7 @@ import { itemBounds } from '../../bounds.ts';
 import type { CriticalLimit } from '../../departments/critical-limits.contract.ts';
 import type { LabResult } from '../../labs/labs.contract.ts';
 import type { Medication } from '../../medications/medications.contract.ts';
-import { hasLeft, presentAfterLeaving } from '../../patients/patient-facts.ts';
+import { hasLeft, presentAfterLeavingMs } from '../../patients/patient-facts.ts';
 import type { Patient } from '../../patients/patients.contract.ts';
 import { counts } from '../../record-marks.ts';
 import type { ScoreRecord } from '../../scores/scores.contract.ts';
@@ -81,7 +81,7 @@ export function isOnBoard(
 
 /** Returns when a patient leaves the board. In old data without a time of leaving, that is in the past. */
 const goneAt = ({ leftAt }: Pick<Patient, 'leftAt'>): Date =>
-  new Date(leftAt === undefined ? 0 : Date.parse(leftAt) + presentAfterLeaving);
+  new Date(leftAt === undefined ? 0 : Date.parse(leftAt) + presentAfterLeavingMs);
 
 /** Returns the clinical content of a patient's row as of `now`. Reads only records that count (D12). */
 export function boardFacts(chart: BoardChart, settings: BoardSettings, now: Date): BoardFacts {

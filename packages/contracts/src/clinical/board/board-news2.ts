@@ -1,6 +1,6 @@
 import type { BoardNews2 } from '../../board/board.contract.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
-import { type News2, type News2Patient, news2Of, news2Window } from '../news2/news2.ts';
+import { type News2, type News2Patient, news2Of, news2WindowMs } from '../news2/news2.ts';
 import { news2Next } from '../news2/news2-next.ts';
 import { mergeCurrent } from '../vitals/merged-vitals.ts';
 import { observedAt } from '../vitals/set-times.ts';
@@ -46,7 +46,7 @@ export function boardNews2(
 /** Returns the sets of the half hour before `at`, so that a long chart's score reads few sets. */
 export function setsBefore(sets: readonly VitalsRecord[], at: string): readonly VitalsRecord[] {
   const until = Date.parse(at);
-  return sets.slice(firstUntil(sets, until), firstUntil(sets, until - news2Window, 1));
+  return sets.slice(firstUntil(sets, until), firstUntil(sets, until - news2WindowMs, 1));
 }
 
 /** Returns the index of the newest set that is at least `by` milliseconds older than `until`, or the number of sets. */
@@ -67,7 +67,7 @@ function firstUntil(sets: readonly VitalsRecord[], until: number, by = 0): numbe
  */
 function previousAt(sets: readonly VitalsRecord[], at: string): string | undefined {
   const end = Date.parse(at);
-  const separate = sets[firstUntil(sets, end - news2Window)];
+  const separate = sets[firstUntil(sets, end - news2WindowMs)];
   const before = (separate ?? sets.at(-1))?.timestamp;
   return before === undefined || Date.parse(before) === end ? undefined : before;
 }

@@ -2,7 +2,7 @@ import type { Patient } from '../../patients/patients.contract.ts';
 import { counts } from '../../record-marks.ts';
 import type { ScoreRecord } from '../../scores/scores.contract.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
-import { news2OfNewest, news2Window } from '../news2/news2.ts';
+import { news2OfNewest, news2WindowMs } from '../news2/news2.ts';
 import { localDay } from '../patient/age.ts';
 import { qsofa } from '../scores/qsofa.ts';
 import { acvpuOf } from '../vitals/acvpu.ts';
@@ -30,7 +30,7 @@ export function isSepsisSuspected({ patient, sets, scores }: SuspectedChart): bo
 
 /** Returns the lowest possible qSOFA of the half hour before a set; 0 where it does not apply. */
 function lowestQsofa(sets: readonly VitalsRecord[], patient: Patient, at: Date): number {
-  const window = { from: new Date(at.getTime() - news2Window), until: at };
+  const window = { from: new Date(at.getTime() - news2WindowMs), until: at };
   const vitals = mergeVitals(sets, window);
   const level = acvpuOf(vitals.consciousnessLevel?.value, vitals.newConfusion?.value);
   const alteredMentalStatus =

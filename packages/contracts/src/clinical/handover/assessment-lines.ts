@@ -13,7 +13,7 @@ import {
   type Group,
   group,
   type HandoverChart,
-  handoverPeriod,
+  handoverPeriodMs,
   type UnplacedLine,
 } from './handover-chart.ts';
 import { monitorLines, vitalLines, worstVitalLines } from './vital-lines.ts';
@@ -72,7 +72,7 @@ function labLines(
       !alarming.has(testKey(lab)) &&
       lab.isAbnormal === false &&
       before(lab)?.isAbnormal === true &&
-      now.getTime() - Date.parse(lab.resultTime) <= handoverPeriod,
+      now.getTime() - Date.parse(lab.resultTime) <= handoverPeriodMs,
   );
   const lineOf = (lab: LabResult, critical: CriticalSide | undefined): UnplacedLine => {
     const previous = before(lab);

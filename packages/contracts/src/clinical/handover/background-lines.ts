@@ -9,7 +9,7 @@ import {
   type Group,
   group,
   type HandoverChart,
-  handoverPeriod,
+  handoverPeriodMs,
   patientSource,
   type UnplacedLine,
 } from './handover-chart.ts';
@@ -36,7 +36,7 @@ function medicationLines({ medications, patient }: HandoverChart, now: Date): Un
   const standing = medications.filter(
     (one) => !hasEnded(one) && !isSingleDose(one) && one.doseOf === undefined,
   );
-  const isRecent = ({ startedAt }: Medication) => now.getTime() - Date.parse(startedAt) <= handoverPeriod;
+  const isRecent = ({ startedAt }: Medication) => now.getTime() - Date.parse(startedAt) <= handoverPeriodMs;
   const doses = medications.filter(
     (one) => !hasEnded(one) && isSingleDose(one) && one.doseOf === undefined && isRecent(one),
   );

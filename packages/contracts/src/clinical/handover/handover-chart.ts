@@ -8,13 +8,13 @@ import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import type { BoardChart } from '../board/board-facts.ts';
 
 /** The period of the worst values and of results that changed, in milliseconds (HAND-4, HAND-5). */
-export const handoverPeriod = 24 * 60 * 60_000;
+export const handoverPeriodMs = 24 * 60 * 60_000;
 
 /**
  * The parts of a chart that a hand-over reads. Lists are newest first and may include records entered in error.
  */
 export interface HandoverChart extends BoardChart {
-  /** Every set of {@link handoverPeriod}. A monitor writes more of them than `sets` contains. */
+  /** Every set of {@link handoverPeriodMs}. A monitor writes more of them than `sets` contains. */
   setsOfPeriod: readonly VitalsRecord[];
   medications: readonly Medication[];
   notes: readonly Note[];

@@ -4,7 +4,7 @@ import type { HandoverLine } from '../../handover/handover-lines.ts';
 import { counts } from '../../record-marks.ts';
 import { byUrgency } from '../board/board-calls.ts';
 import type { boardFacts } from '../board/board-facts.ts';
-import { news2Window } from '../news2/news2.ts';
+import { news2WindowMs } from '../news2/news2.ts';
 import { news2Series } from '../news2/news2-series.ts';
 import { currentRecords } from '../vitals/merged-vitals.ts';
 import { type Group, group, type HandoverChart, patientSource, type UnplacedLine } from './handover-chart.ts';
@@ -56,16 +56,17 @@ function callsWorstFirst(attention: readonly AttentionCause[]): AttentionCause[]
   const first = new Map<string, AttentionCause>();
   const sorted = attention.toSorted((one, other) => stage(one) - stage(other) || byUrgency(one, other));
   for (const cause of sorted) {
-    const said = JSON.stringify([cause.values, cause.taken, stage(cause)]);
-    const known = first.get(said);
+    const fingerprint = JSON.stringify([cause.values, cause.taken, stage(cause)]);
+    const known = first.get(fingerprint);
     // A map keeps the place of a key that it already has.
-    if (known === undefined || Date.parse(cause.since) < Date.parse(known.since)) first.set(said, cause);
+    if (known === undefined || Date.parse(cause.since) < Date.parse(known.since))
+      first.set(fingerprint, cause);
   }
   return [...first.values()];
 }
 
 /** The period of NEWS2's course before the newest set, in milliseconds: the longest usual shift. */
-const coursePeriod = 12 * 60 * 60_000;
+const coursePeriodMs = 12 * 60 * 60_000;
 
 type Course = Pick<Extract<HandoverLine, { code: 'news2' }>, 'course' | 'worst' | 'isSteady'>;
 
@@ -78,7 +79,9 @@ function news2Course({ sets, patient }: HandoverChart): Course {
   const current = currentRecords(sets);
   const newest = current[0] === undefined ? Number.NaN : Date.parse(current[0].timestamp);
   // The first score of the period reads the half hour before it.
-  const recent = current.filter((set) => newest - Date.parse(set.timestamp) <= coursePeriod + news2Window);
+  const recent = current.filter(
+    (set) => newest - Date.parse(set.timestamp) <= coursePeriodMs + news2WindowMs,
+  );
   const scores = news2Series(recent, patient);
   const course: Course['course'] = [];
   let worst: Course['worst'];
@@ -87,11 +90,11 @@ function news2Course({ sets, patient }: HandoverChart): Course {
   for (const [place, { timestamp: at }] of recent.entries()) {
     const score = scores[place];
     const time = Date.parse(at);
-    if (score?.status !== 'scored' || newest - time > coursePeriod) continue;
+    if (score?.status !== 'scored' || newest - time > coursePeriodMs) continue;
     values.add(score.min).add(score.max);
     const point = { at, lowest: score.min, highest: score.max };
     if (worst === undefined || isWorse(point, worst)) worst = point;
-    if (last - time < news2Window) continue;
+    if (last - time < news2WindowMs) continue;
     course.push(point);
     last = time;
   }

@@ -13,7 +13,7 @@ import {
   newConfusionOf,
 } from '../vitals/merged-vitals.ts';
 import { unverifiedSets } from '../vitals/unverified-sets.ts';
-import { type HandoverChart, handoverPeriod, type UnplacedLine } from './handover-chart.ts';
+import { type HandoverChart, handoverPeriodMs, type UnplacedLine } from './handover-chart.ts';
 
 interface Seen {
   reading: HandoverReading;
@@ -95,7 +95,7 @@ function seenOf(sign: HandoverReading['sign'], merged: MergedVitals): Seen | und
  * (JUDGE-1), and the worst consciousness, unless the newest value is the same.
  */
 export function worstVitalLines({ sets, setsOfPeriod, patient }: HandoverChart, now: Date): UnplacedLine[] {
-  const day = currentRecords(setsOfPeriod, { from: new Date(now.getTime() - handoverPeriod) });
+  const day = currentRecords(setsOfPeriod, { from: new Date(now.getTime() - handoverPeriodMs) });
   const newest = mergeVitals(sets);
   const extremes = headerTiles.flatMap((sign) =>
     (['low', 'high'] as const).flatMap((side): UnplacedLine[] => {

@@ -40,7 +40,8 @@ export interface LabLineReading {
 type Language = 'en' | 'es' | 'de';
 type Stop = Pick<LabLineProblem, 'words' | 'reason'>;
 
-const longestName = 60;
+/** No name of a test is longer in a line that is not a table. */
+const maxNameCharacters = 60;
 const sign = '(?:<=|>=|<|>|≤|≥)';
 const value = `${sign}?\\s*${number}`;
 const bare = `\\d+(?:[.,]\\d+)?\\s*[-–—]\\s*\\d+(?:[.,]\\d+)?|${sign}\\s*\\d+(?:[.,]\\d+)?`;
@@ -183,7 +184,7 @@ export const onlyUnit = ({ units }: LabTest): string | undefined =>
 /** Returns the longest test name at the start of a text. A letter, or a digit after a digit, continues the name. */
 function nameAt(text: string, language: Language): { test: LabTest; length: number } | undefined {
   const names = testNamesIn(language);
-  for (let length = Math.min(text.length, longestName); length > 0; length -= 1) {
+  for (let length = Math.min(text.length, maxNameCharacters); length > 0; length -= 1) {
     const name = text.slice(0, length);
     const test = names.get(plainTestName(name));
     if (test === undefined || name.endsWith(' ')) continue;

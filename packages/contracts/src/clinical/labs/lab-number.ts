@@ -7,7 +7,7 @@ export interface NumberSpan {
 }
 
 /** Maximum digits that a double holds exactly. No laboratory writes more. */
-const digitsAtMost = 15;
+const maxDigits = 15;
 
 const digits = '[0-9]+';
 /** The source of a regular expression for a number that {@link readNumber} accepts. */
@@ -22,7 +22,7 @@ const bound = new RegExp(`^(<=|>=|<|>|≤|≥)\\s*(${number})$`);
  */
 export function readNumber(text: string): number | 'ambiguous' | undefined {
   const written = text.trim();
-  if (!plain.test(written) || written.replace(/[^0-9]/g, '').length > digitsAtMost) return undefined;
+  if (!plain.test(written) || written.replace(/[^0-9]/g, '').length > maxDigits) return undefined;
   if (thousandsOrDecimals.test(written)) return 'ambiguous';
   return Number(written.replace('−', '-').replace(',', '.'));
 }

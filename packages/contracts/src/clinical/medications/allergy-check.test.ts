@@ -110,6 +110,21 @@ describe('ALLERGY-3: a drug of the recorded class', () => {
   });
 });
 
+describe('ALLERGY-3: a class that is ordered by its abbreviation', () => {
+  it.each([
+    ['LMWH', 'heparin'],
+    ['LMWH', 'HIT'],
+    ['NMH 40 mg', 'Heparin'],
+    ['HBPM', 'heparina'],
+    ['NSAR', 'Ibuprofen'],
+    ['AINE', 'diclofenaco'],
+    ['Flucloxacillin', 'β-lactam'],
+    ['Flucloxacillin', 'ß-Lactam-Antibiotika'],
+  ])('finds %s for an allergy to %s', (medication, substance) => {
+    expect(checkAllergies(medication, [{ substance }]).findings).toHaveLength(1);
+  });
+});
+
 describe('ALLERGY-4: a related class', () => {
   it.each([
     ['Ceftriaxone', 'Penicillin'],

@@ -44,9 +44,9 @@ function findingsWith(
   text: string,
   allergies: readonly { substance: string }[],
 ): AllergyFinding[] {
-  // In a sentence, a short name can be an ordinary word: "hit" is no heparin allergy.
+  // In a sentence, a short name can be an ordinary word: "hit" is no heparin. In an order, "LMWH" is the drug.
   const given = namedDrugs(text, names).filter(
-    ({ isClass, words }) => !isClass || words.length > shortestWord,
+    ({ isClass, words }) => names !== undefined || !isClass || words.length > shortestWord,
   );
   const found = allergies.flatMap(({ substance }) => {
     const recorded = recordedDrugs(substance);
@@ -68,13 +68,14 @@ function findingsWith(
 
 /** A chart's allergies are compared with every drug of a reply, and a misspelled one is searched in all names. */
 const recordedNames = new Map<string, readonly NamedDrug[]>();
-const recordedAtMost = 500;
+/** Recorded substances whose drugs are kept: those of all charts that a screen shows. */
+const maxRecordedNames = 500;
 
 function recordedDrugs(substance: string): readonly NamedDrug[] {
   const known = recordedNames.get(substance);
   if (known !== undefined) return known;
   const named = namedDrugs(substance, allNames);
-  if (recordedNames.size >= recordedAtMost) recordedNames.clear();
+  if (recordedNames.size >= maxRecordedNames) recordedNames.clear();
   recordedNames.set(substance, named);
   return named;
 }

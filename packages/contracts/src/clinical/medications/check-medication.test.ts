@@ -113,6 +113,14 @@ describe('ALLERGY-9: names that no one knows', () => {
       expect.objectContaining({ code: 'allergy-not-compared', substance: 'Zorblax' }),
     );
   });
+
+  it('say that a class was not compared whose name begins with a substance', () => {
+    const { warnings: found } = check(
+      { name: 'Diltiazem' },
+      { allergies: [{ substance: 'Calcium channel blockers' }] },
+    );
+    expect(found).toContainEqual(expect.objectContaining({ code: 'allergy-not-compared' }));
+  });
 });
 
 describe('ALLERGY-8: allergies that no one asked about', () => {
@@ -302,6 +310,22 @@ describe('the highest doses', () => {
       'single',
     ]);
     expect(warnings({ name: 'KCl', dosage: '40 mmol/h', route: 'IV' }, chart)).toEqual(['single']);
+  });
+
+  it('DOSE-8, DOSE-10: compare the rate that a duration makes of a dose, and a child per kg', () => {
+    const adult = { weightKg: 70 };
+    const child = { age: 3, weightKg: 10 };
+    const given = (dosage: string, frequency = '') => ({ name: 'KCl', dosage, frequency, route: 'IV' });
+    const isAsked = (medication: ReturnType<typeof given>, chart: object) =>
+      warnings(medication, chart).includes('single');
+    expect(isAsked(given('40 mmol in 15 min'), adult)).toBe(true);
+    expect(isAsked(given('40 mmol', 'über 30 Minuten'), adult)).toBe(true);
+    expect(isAsked(given('20 mEq', 'en 1 hora'), adult)).toBe(false);
+    expect(isAsked(given('10 mmol/h'), child)).toBe(true);
+    expect(isAsked(given('3 mmol over 1 h'), child)).toBe(false);
+    expect(isAsked({ ...given('1 g over 5 min'), name: 'Phenytoin' }, adult)).toBe(true);
+    // A loading dose is no infusion.
+    expect(isAsked({ ...given('4 g over 20 min'), name: 'Magnesium sulfate' }, adult)).toBe(false);
   });
 
   it('have a row for known drugs only, and each names its adult maximum or a rate', () => {

@@ -176,6 +176,10 @@ const mixed = new Set(
   ).split(' '),
 );
 
+/** Words that make a class of the substance before them: a "calcium channel blocker" is no calcium. */
+const classWord =
+  /^(?:blockers?|antagonists?|inhibitors?|agonists?|sparing|bloqueantes?|bloqueadores?|antagonistas?|inhibidores|agonistas?|ahorrador(?:es)?|\p{L}*(?:blocker|antagonisten|hemmer|agonisten|sparende?r?))$/iu;
+
 const wordsOf = (named: readonly NamedDrug[]): ReadonlySet<string> =>
   new Set(named.flatMap(({ words }) => foldedWords(words).map(({ folded }) => folded)));
 
@@ -188,7 +192,8 @@ function uncovered(text: string, named: readonly NamedDrug[]): string[] {
     .map((part) => part.trim())
     .filter((part) => {
       const words = foldedWords(part);
-      if (words.some(({ folded }) => covered.has(folded))) return false;
+      const rest = words.filter(({ folded }) => !covered.has(folded));
+      if (rest.length < words.length && !rest.some(({ word }) => classWord.test(word))) return false;
       return words.some(({ word, folded }) => isName(word, folded));
     });
 }

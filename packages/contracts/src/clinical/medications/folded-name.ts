@@ -22,7 +22,15 @@ const spellings: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Case, accents and width carry no meaning in a drug's name. */
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/^(?:α|β|γ)$|^ß$/u, (letter) => greek[letter] ?? letter);
+
+/** Greek letters that stand alone in names of classes, and the letter that keyboards have instead of β. */
+const greek: Record<string, string> = { α: 'alpha', β: 'beta', ß: 'beta', γ: 'gamma' };
 
 /**
  * Folds one word so that its spellings in English, Spanish and German are equal (ALLERGY-1): "Amoxicillin",

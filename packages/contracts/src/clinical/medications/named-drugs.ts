@@ -33,7 +33,7 @@ export interface DrugNames {
 }
 
 /** The longest listed name, in words. */
-const longestName = 4;
+const maxNameWords = 4;
 /** Shorter words differ by one letter too easily, such as "iron" and "iodo". */
 export const shortestSimilar = 7;
 
@@ -109,7 +109,7 @@ function namedAt(
   at: number,
   names: DrugNames,
 ): { drug: NamedDrug; length: number } | undefined {
-  for (let length = Math.min(longestName, words.length - at); length > 0; length -= 1) {
+  for (let length = Math.min(maxNameWords, words.length - at); length > 0; length -= 1) {
     const part = words.slice(at, at + length);
     const match = names.named(part.map(({ folded }) => folded).join(' '));
     const written = part.map(({ word }) => word).join(' ');

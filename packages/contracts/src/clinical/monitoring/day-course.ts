@@ -3,7 +3,7 @@ import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 /* The course of a sign over 24 hours, for the assistant's prompt. Rules: docs/clinical/day-course.md. */
 
 /** The period of a course, in milliseconds (COURSE-1). */
-export const dayCourse = 24 * 60 * 60_000;
+export const dayCourseMs = 24 * 60 * 60_000;
 
 /** The fields of a set that a course needs. */
 export type CourseSet = Pick<

@@ -3,7 +3,7 @@ import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import type { HistoryVital } from '../alerts/history-limits.ts';
 import { judgeRecorded } from '../judgement/judged-signs.ts';
 import type { JudgedPatient } from '../judgement/judgement-rules.ts';
-import { type News2, news2Window } from '../news2/news2.ts';
+import { type News2, news2WindowMs } from '../news2/news2.ts';
 import { isDevice } from '../vitals/device-vitals.ts';
 import { oxygenOf } from '../vitals/merged-vitals.ts';
 import { observedAt } from '../vitals/set-times.ts';
@@ -76,7 +76,7 @@ export function deviceRuns<T>(
     }
     const meaning = meaningOf(record, patient, scoreOf(record), oxygenFor(record));
     const at = observedAt(record);
-    if (run !== undefined && run.meaning === meaning && run.at - at <= news2Window) {
+    if (run !== undefined && run.meaning === meaning && run.at - at <= news2WindowMs) {
       run.line.push(item);
       run.at = at;
     } else {

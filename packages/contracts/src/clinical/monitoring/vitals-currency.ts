@@ -1,7 +1,7 @@
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import { publishedTriageMinutes, type TriageMinutes } from '../../vitals/vitals-intervals.ts';
 import { type HeaderTile, headerTiles } from '../alerts/header-colors.ts';
-import { type News2Patient, news2OfNewest, news2Window } from '../news2/news2.ts';
+import { type News2Patient, news2OfNewest, news2WindowMs } from '../news2/news2.ts';
 import { news2MonitoringMinutes } from '../news2/news2-points.ts';
 import { acvpuOf } from '../vitals/acvpu.ts';
 import type { MergedVitals } from '../vitals/merged-vitals.ts';
@@ -9,7 +9,7 @@ import type { MergedVitals } from '../vitals/merged-vitals.ts';
 /* How long a vital sign is current, and when the next set is due. Rules: docs/clinical/currency.md. */
 
 /** CURRENT-1, D51: the window of NEWS2, in milliseconds. */
-export const vitalsWindow = news2Window;
+export const vitalsWindow = news2WindowMs;
 
 /**
  * CURRENT-1: tells whether a value is older than its window. Screens mark it as old, and it supports no reassuring

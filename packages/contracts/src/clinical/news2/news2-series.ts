@@ -11,7 +11,7 @@ import {
   type UnrecordableSign,
 } from '../vitals/merged-vitals.ts';
 import { observedAt } from '../vitals/set-times.ts';
-import { type News2, type News2Patient, news2Of, news2Window } from './news2.ts';
+import { type News2, type News2Patient, news2Of, news2WindowMs } from './news2.ts';
 
 interface Source {
   value: (record: VitalsRecord) => unknown;
@@ -119,7 +119,7 @@ export class News2Walk {
 
   /** Returns the score of a record from the moment of the last added ones, all of which have been added. */
   scoreOf(record: VitalsRecord): News2Set {
-    const from = observedAt(record) - news2Window;
+    const from = observedAt(record) - news2WindowMs;
     const current = this.#newest.map((one, index) => ((this.#since[index] ?? 0) >= from ? one : undefined));
     return scoreOf(record, current, this.#patient);
   }
@@ -139,7 +139,7 @@ export function news2SetAt(records: readonly VitalsRecord[], place: number, pati
   let missing = sources.length;
   for (; missing > 0; next -= 1) {
     const older = records[next];
-    if (older === undefined || observedAt(older) < at - news2Window) break;
+    if (older === undefined || observedAt(older) < at - news2WindowMs) break;
     for (const [index, source] of sources.entries()) {
       if (newest[index] !== undefined || !tells(source, older)) continue;
       newest[index] = older;

@@ -40,7 +40,7 @@ export type News2 =
     };
 
 /** NEWS2-10: how long an observation counts, in milliseconds. */
-export const news2Window = 30 * 60 * 1000;
+export const news2WindowMs = 30 * 60 * 1000;
 
 const missing = (max: News2Points): News2Part => ({ min: 0, max });
 
@@ -96,7 +96,7 @@ export function news2(
   at: Date,
   until: Date = at,
 ): News2 {
-  return news2Of(mergeVitals(records, { from: new Date(at.getTime() - news2Window), until }), patient, at);
+  return news2Of(mergeVitals(records, { from: new Date(at.getTime() - news2WindowMs), until }), patient, at);
 }
 
 /** Returns NEWS2 as of `at` of the values that {@link mergeVitals} found in the 30 minutes before. See {@link news2}. */

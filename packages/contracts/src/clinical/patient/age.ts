@@ -13,7 +13,8 @@ export interface AgeLabel {
   basis?: NonNullable<Patient['ageBasis']>;
 }
 
-const dayInMilliseconds = 24 * 60 * 60 * 1000;
+/** The length of a day in UTC. */
+const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Returns the calendar day of a moment in the program's time zone, `YYYY-MM-DD`. In a browser, that is the viewer's
@@ -52,7 +53,7 @@ export function ageOf(patient: Aged, day: string): number {
 
 /** Returns whole days since birth; never below 0. */
 export function daysOn(dateOfBirth: string, day: string): number {
-  return Math.max(0, Math.round((Date.parse(day) - Date.parse(dateOfBirth)) / dayInMilliseconds));
+  return Math.max(0, Math.round((Date.parse(day) - Date.parse(dateOfBirth)) / dayMs));
 }
 
 /** AGE-6: tells whether only "adult" or "child" is known, so that no rule may use the years. */

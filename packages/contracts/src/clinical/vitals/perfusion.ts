@@ -8,7 +8,7 @@ import type { MergedVitals } from './merged-vitals.ts';
  */
 
 /** PERF-3: how far apart the heart rate and the pressure of a shock index may be observed, in milliseconds. */
-export const shockIndexWindow = 5 * 60 * 1000;
+export const shockIndexWindowMs = 5 * 60 * 1000;
 
 /** PERF-1: returns the estimated mean arterial pressure, in whole mmHg; undefined if a number is missing. */
 export function meanArterialPressure(
@@ -44,7 +44,7 @@ export function perfusionOf(vitals: MergedVitals, age: number): Perfusion {
   const apart = Math.abs(Date.parse(heartRate?.at ?? '') - Date.parse(systolic?.at ?? ''));
   return {
     meanArterialPressure: meanArterialPressure(systolic?.value, diastolic?.value),
-    shockIndex: apart <= shockIndexWindow ? shockIndex(heartRate?.value, systolic?.value, age) : undefined,
+    shockIndex: apart <= shockIndexWindowMs ? shockIndex(heartRate?.value, systolic?.value, age) : undefined,
   };
 }
 

@@ -4,7 +4,7 @@ import {
   defaultTemperatureUnit,
   fromDisplay,
   isInTemperatureRange,
-  looksLikeOtherUnit,
+  isLikelyOtherUnit,
   parseDecimal,
   temperatureRanges,
   toDisplay,
@@ -77,7 +77,7 @@ describe('temperature', () => {
     [60, 'C', false],
     [60, 'F', false],
   ] as const)('TEMP-4: %d in a field of °%s looks like the other unit: %s', (value, unit, looks) => {
-    expect(looksLikeOtherUnit(value, unit)).toBe(looks);
+    expect(isLikelyOtherUnit(value, unit)).toBe(looks);
   });
 
   it.each([

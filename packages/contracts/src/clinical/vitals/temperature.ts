@@ -47,7 +47,7 @@ export function isInTemperatureRange(value: number, unit: TemperatureUnit): bool
 }
 
 /** Returns whether a value is out of range in this unit but in range in the other (TEMP-4). */
-export function looksLikeOtherUnit(value: number, unit: TemperatureUnit): boolean {
+export function isLikelyOtherUnit(value: number, unit: TemperatureUnit): boolean {
   return !isInTemperatureRange(value, unit) && isInTemperatureRange(value, unit === 'C' ? 'F' : 'C');
 }
 

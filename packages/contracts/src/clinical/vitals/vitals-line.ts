@@ -11,7 +11,7 @@ import { acvpuFields } from './acvpu.ts';
 import {
   fromDisplay,
   isInTemperatureRange,
-  looksLikeOtherUnit,
+  isLikelyOtherUnit,
   parseDecimal,
   type TemperatureUnit,
 } from './temperature.ts';
@@ -104,7 +104,7 @@ function readTemperature(typed: string, defaultUnit: TemperatureUnit): Outcome {
   const unit = named ?? defaultUnit;
   if (isInTemperatureRange(value, unit)) return { temperature: fromDisplay(value, unit) };
   // LINE-5: the two ranges share no number, so a value that fits the other unit can be nothing else.
-  const meant = named === undefined && looksLikeOtherUnit(value, unit) ? otherUnit[unit] : unit;
+  const meant = named === undefined && isLikelyOtherUnit(value, unit) ? otherUnit[unit] : unit;
   const temperature = fromDisplay(value, meant);
   return isPhysical('temperature', temperature) ? { temperature } : 'out-of-range';
 }

@@ -43,6 +43,20 @@ const failures = {
   CUT_OFF: { code: 'ai-failed', message: 'The answer of the AI service broke off before its end' },
 } as const satisfies Record<AiFailure, { code: 'ai-failed' | 'ai-unavailable'; message: string }>;
 
+/** The reason that clinicians see if a model could not read an image or a document. */
+export const readingFailures = {
+  INVALID_API_KEY: 'INVALID_API_KEY',
+  SERVICE_UNAVAILABLE: 'SERVICE_UNAVAILABLE',
+  // Every temporary failure has one reason; the message tells them apart.
+  RATE_LIMITED: 'SERVICE_UNAVAILABLE',
+  LOADING: 'SERVICE_UNAVAILABLE',
+  TIMEOUT: 'SERVICE_UNAVAILABLE',
+  REQUEST_REFUSED: 'REQUEST_REFUSED',
+  CONTEXT_TOO_SMALL: 'REQUEST_REFUSED',
+  INVALID_RESPONSE: 'INVALID_RESPONSE',
+  CUT_OFF: 'CUT_OFF',
+} as const satisfies Record<AiFailure, AiFailure>;
+
 /**
  * A failure of the AI service, 502 `ai-failed` or 503 `ai-unavailable`. It contains nothing that the service
  * sent, because an upstream's error text can quote the key or the prompt.

@@ -91,7 +91,7 @@ suggestions: at most ${mostExtras.suggestions} short questions that the clinicia
 recommendations.actions: at most ${mostExtras.actions} next steps, each beginning with a verb, without doses. Readers see a step with a kind as a button in place of "text": "record-vitals" about signs, "calculate-score" about one of ${scoreTypes.join(', ')}, "open-record" about one mark, "write-note" about one of ${noteTypes.join(', ')}, "ask" for a question to you. Kind "${other}" for any other step.
 Each text at most ${mostExtras.characters} characters. Answer with the JSON alone.`;
 
-/** What a model names is unknown until it is compared with the chart. Anything else counts as not named. */
+/** A name from a model is unknown until it is compared with the chart. Anything else counts as not named. */
 const About = z.array(z.string().trim().max(mostExtras.aboutCharacters)).max(mostExtras.about).catch([]);
 const Alert = z.object({
   type: z.enum(alertTypes),

@@ -14,7 +14,7 @@ export const mostSecondReading = {
 } as const;
 
 /** A sentence of a reply with its number in the question. */
-export interface AskedSentence {
+export interface NumberedSentence {
   number: number;
   text: string;
 }
@@ -63,7 +63,7 @@ Answer with JSON only.`;
 /** Returns the question for a second reading: the chart of the prompt, and the sentences. */
 export function secondReadingPrompt(
   messages: readonly ModelMessage[],
-  sentences: readonly AskedSentence[],
+  sentences: readonly NumberedSentence[],
 ): VisionMessage[] {
   const chart = messages.at(-1)?.content ?? '';
   const records = chart.slice(0, chart.lastIndexOf('</labs>') + '</labs>'.length);
@@ -80,7 +80,7 @@ export function secondReadingPrompt(
  */
 export function parseVerdicts(
   answer: string,
-  sentences: readonly AskedSentence[],
+  sentences: readonly NumberedSentence[],
   isMark: (name: string) => boolean,
 ): Verdict[] {
   const texts = new Map(sentences.map(({ number, text }) => [number, plain(text)]));

@@ -1,5 +1,5 @@
 import type { LeftOut, LeftOutKind } from '@bedside/contracts/chat/left-out.ts';
-import { dayCourse } from '@bedside/contracts/clinical/monitoring/day-course.ts';
+import { dayCourseMs } from '@bedside/contracts/clinical/monitoring/day-course.ts';
 import { reassures } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import { promptBounds } from '../../work-bounds.ts';
@@ -8,7 +8,7 @@ import { labText } from './chart/chart-records.ts';
 import { shownScores } from './chart/chart-scores.ts';
 import { newestSets } from './chart/chart-vitals.ts';
 import { ago } from './chart/vital-signs.ts';
-import { eligibleMessages, keptMessages } from './prompt-history.ts';
+import { eligibleMessages, promptMessages } from './prompt-history.ts';
 import type { PromptInput } from './prompt-input.ts';
 import { shownLabs } from './prompt-labs.ts';
 
@@ -28,7 +28,7 @@ interface Absent {
 export function leftOutOf(input: PromptInput): LeftOut[] {
   const { conversation, notes = [], labs = [], medications = [], scores = [], vitals, cut = [], now } = input;
   const eligible = eligibleMessages(input);
-  const includedIds = new Set(keptMessages(input).map(({ message }) => message.id));
+  const includedIds = new Set(promptMessages(input).map(({ message }) => message.id));
   const countingNotes = notes.filter(counts);
   const shown = new Set(shownLabs(input).map(({ lab }) => lab.id));
   const { active, ended, doses } = byState(medications);
@@ -78,7 +78,7 @@ export function leftOutOf(input: PromptInput): LeftOut[] {
       ats: vitals
         .filter(
           (one) =>
-            reassures(one) && !used.has(one.id) && now.getTime() - Date.parse(one.timestamp) > dayCourse,
+            reassures(one) && !used.has(one.id) && now.getTime() - Date.parse(one.timestamp) > dayCourseMs,
         )
         .map(({ timestamp }) => timestamp),
       more: vitals.length >= read.vitals,

@@ -42,7 +42,7 @@ export function eligibleMessages({ conversation, question, purpose }: PromptInpu
  * Returns the messages in a prompt, oldest first: the newest within the budget, from a question on. It measures them
  * unmasked, so that it needs no mask; the last one that fits may be cut.
  */
-export function keptMessages(input: PromptInput): { message: ChatMessage; room: number }[] {
+export function promptMessages(input: PromptInput): { message: ChatMessage; room: number }[] {
   const included: { message: ChatMessage; room: number }[] = [];
   let room: number = mostHistory.characters;
   for (const message of eligibleMessages(input).toReversed().slice(0, mostHistory.messages)) {
@@ -67,7 +67,7 @@ function endingOf(message: ChatMessage, errors: PromptInput['errors'] = []): str
 
 /** Returns the conversation for the model, masked and inert. */
 export function history(input: PromptInput, mask: Mask): ModelMessage[] {
-  return keptMessages(input).flatMap(({ message, room }): ModelMessage[] => {
+  return promptMessages(input).flatMap(({ message, room }): ModelMessage[] => {
     const { role, content } = message;
     if (role === 'system') return [];
     const ending = endingOf(message, input.errors);

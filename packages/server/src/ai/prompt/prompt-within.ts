@@ -15,8 +15,8 @@ import { isWithin } from './tokens.ts';
 const freeReplyTokens = 4096;
 
 const day = 24 * 60 * 60 * 1000;
-/** The newest messages, which are cut last. */
-const lastMessages = 2;
+/** The number of newest messages, which are cut last. */
+const maxLastMessages = 2;
 
 /** Returns the tokens that a prompt may have, so that the reply fits into the same context. */
 export const promptTokensOf = (contextTokens: number = settingBounds.contextTokens.default): number =>
@@ -91,14 +91,14 @@ function cutOrder(input: PromptInput): CutRecord[] {
     );
   const old = doses.filter(({ startedAt }) => now.getTime() - Date.parse(startedAt) > day);
   return [
-    ...messages.slice(0, -lastMessages),
+    ...messages.slice(0, -maxLastMessages),
     ...oldestFirst(olderNotes.map(({ id, createdAt }) => ({ kind: 'notes', id, at: createdAt }))),
     ...labsOf(false),
     ...labsOf(true),
     ...[ended, old].flatMap((list) =>
       oldestFirst(list.map(({ id, startedAt }) => ({ kind: 'medications', id, at: startedAt }))),
     ),
-    ...messages.slice(-lastMessages),
+    ...messages.slice(-maxLastMessages),
   ];
 }
 

@@ -7,7 +7,7 @@ import type { RecordPage } from './record-pages.ts';
 const maxKeptListBytes = 32 * 1024 * 1024;
 
 /** The first page of a list with the end of the log from before it was read. */
-export interface KeptPage {
+export interface CachedPage {
   page: RecordPage;
   end: LogEnd;
 }
@@ -24,7 +24,7 @@ export interface KeptPage {
  * The caller checks access before each use.
  */
 export function createListMemory() {
-  const pages = new LRUCache<string, KeptPage>({
+  const pages = new LRUCache<string, CachedPage>({
     maxSize: maxKeptListBytes,
     maxEntrySize: smallListBytes,
     // Text and its encoded copy.
@@ -32,7 +32,7 @@ export function createListMemory() {
   });
 
   /** Returns the kept page of `key` if no entry has followed it, otherwise the one that `read` returns. */
-  return async (patientId: string, key: string, read: () => Promise<RecordPage>): Promise<KeptPage> => {
+  return async (patientId: string, key: string, read: () => Promise<RecordPage>): Promise<CachedPage> => {
     const end = await readLogEnd(patientId);
     const page = pages.get(key);
     if (page && page.end.id === end.id && page.end.seq === end.seq) return page;

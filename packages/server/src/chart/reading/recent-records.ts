@@ -13,7 +13,7 @@ interface RecentOptions<T> {
   /** At most so many records of one patient, the newest. */
   most: number;
   /** How many records of all patients a node keeps. */
-  kept: number;
+  cached: number;
   /** Returns undefined for a record that does not count: entered in error, or unverified. */
   read: (json: string) => T | undefined;
   timeOf: (record: T) => number;
@@ -33,7 +33,7 @@ interface Kept<T> {
  * The caller checks access before each use.
  */
 export function createRecentRecords<T extends { id: string }>(options: RecentOptions<T>) {
-  const { type, period, most, kept: bound, read, timeOf } = options;
+  const { type, period, most, cached: bound, read, timeOf } = options;
   const memory = new LRUCache<string, Kept<T>>({
     maxSize: bound,
     sizeCalculation: ({ records }) => records.size + 1,
@@ -77,9 +77,9 @@ export function createRecentRecords<T extends { id: string }>(options: RecentOpt
   return async (patientId: string, until: Date): Promise<T[]> => {
     const from = until.getTime() - period;
     const end = await readLogEnd(patientId);
-    const kept = memory.get(patientId);
+    const cached = memory.get(patientId);
     const all =
-      (kept && (await readOn(patientId, kept, end))) ?? (await readAll(patientId, new Date(from), until));
+      (cached && (await readOn(patientId, cached, end))) ?? (await readAll(patientId, new Date(from), until));
     const recent = [...all.values()]
       .map((record) => ({ record, at: timeOf(record) }))
       .filter(({ at }) => at >= from)

@@ -16,7 +16,7 @@ interface ListPlace {
 }
 
 /** The options of a page. */
-export interface PageAsked {
+export interface PageRequest {
   /** At most {@link itemBounds.list}, which is the default. */
   limit?: number | undefined;
   before?: ListPlace | undefined;
@@ -43,7 +43,7 @@ export interface RecordPage {
 type ListedEntry = RecordEntry & Pick<StoredEntry, 'sortAt' | 'seq'>;
 
 /** How many entries of each type one query batch reads. Types not listed here may have long entries. */
-const batchSizes: Partial<Record<ChartEntryType, number>> = {
+const maxBatchEntries: Partial<Record<ChartEntryType, number>> = {
   'patient.updated': 250,
   'vitals.recorded': 250,
   'lab.added': 250,
@@ -65,7 +65,7 @@ const batchSizes: Partial<Record<ChartEntryType, number>> = {
 };
 const longEntries = 20;
 /** How many entries are decoded at once. Those of a list with long entries can have a megabyte each. */
-const piece = { ofLong: 4, ofShort: 250 };
+const maxPieceEntries = { ofLong: 4, ofShort: 250 };
 
 /**
  * Returns a page of a patient's records of these types, newest first by list time. Each has its newest revision (ADR
@@ -83,11 +83,11 @@ export async function recordPage(
     keep,
     large,
     isMajority,
-  }: PageAsked,
+  }: PageRequest,
 ): Promise<RecordPage> {
   const most = Math.min(limit, itemBounds.list);
   const marks = types.some(isMark) ? [] : markTypes;
-  const batchSize = Math.min(...types.map((type) => batchSizes[type] ?? longEntries));
+  const batchSize = Math.min(...types.map((type) => maxBatchEntries[type] ?? longEntries));
   const firstBatch = Math.min(most + 1, batchSize);
   const find = (options: mongoose.mongo.FindOptions, after?: ListedEntry) =>
     chartEntries().find(
@@ -120,7 +120,7 @@ export async function recordPage(
     last = { at: sortAt, seq };
     return false;
   };
-  const pieceSize = batchSize > longEntries ? piece.ofShort : piece.ofLong;
+  const pieceSize = batchSize > longEntries ? maxPieceEntries.ofShort : maxPieceEntries.ofLong;
   let entriesRead = 0;
   let lastRead: ListedEntry | undefined;
   /** Adds the entries of a cursor until the page is full. Returns whether it is. */
@@ -153,7 +153,7 @@ export async function recordPage(
  * for this entry and those that follow it.
  */
 function placesOfPage(
-  { before, within, after }: Pick<PageAsked, 'before' | 'within'> & { after: ListedEntry | undefined },
+  { before, within, after }: Pick<PageRequest, 'before' | 'within'> & { after: ListedEntry | undefined },
   marks: readonly ChartEntryType[],
 ): mongoose.mongo.Filter<StoredEntry> {
   if (!within) {

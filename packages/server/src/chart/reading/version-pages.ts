@@ -2,15 +2,15 @@ import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { ChartEntryType } from '@bedside/contracts/chart-entries.ts';
 import { maxListBytes, smallListBytes } from '../../bounds.ts';
 import { chartEntries, listIndex } from '../entry-store.ts';
-import type { PageAsked, RecordPage } from './record-pages.ts';
+import type { PageRequest, RecordPage } from './record-pages.ts';
 
-interface VersionsAsked extends Pick<PageAsked, 'limit' | 'large'> {
+interface VersionsAsked extends Pick<PageRequest, 'limit' | 'large'> {
   /** Only versions with a lower `seq`. */
   before: number | undefined;
 }
 
 /** How many versions one query batch reads. They may be long. */
-const batchSize = 20;
+const maxBatchVersions = 20;
 
 /**
  * Returns a page of one record's versions (ADR 0018), newest first; undefined if this patient has no such record. A
@@ -44,7 +44,7 @@ export async function versionPage(
       projection: { json: 1, seq: 1 },
       sort: { seq: -1 },
       hint: listIndex,
-      batchSize: Math.min(most + 1, batchSize),
+      batchSize: Math.min(most + 1, maxBatchVersions),
     },
   );
   const page: RecordPage = { texts: [], seqs: [], next: undefined };

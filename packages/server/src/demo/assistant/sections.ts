@@ -3,7 +3,6 @@ import { durationText } from '../../domains/chat/replies/quote-words.ts';
 import { isFertile, isHypertensive, isPregnant, mayRetainCarbonDioxide, urgentCauses } from './alarms.ts';
 import { ageKey, agoText, type Material, missingSigns, readingLine } from './findings.ts';
 import { labItems } from './labs.ts';
-import { medicationList } from './medication-list.ts';
 import { isWholeAndRecent, oldestOf, windowMinutes } from './reading/chart-certainty.ts';
 import { complaintKind } from './reading/intent.ts';
 import { type DemoCase, numberOf } from './reading/read-prompt.ts';
@@ -257,3 +256,19 @@ export function labs({ given, texts, isKeyed }: Material): string {
   const urgentFirst = given.labs.toSorted((a, b) => urgency(b) - urgency(a));
   return section(texts.headings.labs, labItems(urgentFirst, texts, isKeyed));
 }
+
+/** Returns "Metformin (1000 mg, oral, twice daily) [m1], Ramipril [m2]", or nothing if the chart lists no medication. */
+const medicationList = ({ medications }: DemoCase, texts: DemoTexts, isKeyed: boolean): string =>
+  medications
+    .map(({ name, how, mark, key }) => {
+      if (isKeyed && key !== '') return how ? `${key} (${key.replace('}', '.dose}')})` : key;
+      return (how ? `${name} (${howText(how, texts)})` : name) + mark;
+    })
+    .join(', ');
+
+/** Returns dose, route and frequency, with known terms in the language of the answer (D58). */
+const howText = (how: string, { medicationTerms }: DemoTexts): string =>
+  how
+    .split(', ')
+    .map((term) => textOf(medicationTerms, term) ?? term)
+    .join(', ');

@@ -16,7 +16,7 @@ const DemoMarkerModel = mongoose.model<Marker>(
 );
 
 /**
- * Stores how far the seeding came. Seeding begins only in an empty database. A database with accounts and no marker
+ * Stores the progress of the seeding. Seeding begins only in an empty database. A database with accounts and no marker
  * counts as seeded, so `clear` deletes only the remains of an unfinished seeding.
  */
 export const demoMarker: DemoServices['marker'] = {

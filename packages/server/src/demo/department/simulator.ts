@@ -53,7 +53,7 @@ export interface Simulator {
 }
 
 /** A patient with this status is not monitored. */
-const gone = new Set<PatientListItem['status']>(['transferred', 'left', 'died', 'discharged']);
+const departed = new Set<PatientListItem['status']>(['transferred', 'left', 'died', 'discharged']);
 
 function actorOf(id: string, fullName: string, role: string, departmentId: string): SessionActor {
   return { id, fullName, role, departmentId, isAdmin: false, rights: rightsOfServer, sessionId: id };
@@ -128,7 +128,7 @@ export function startSimulator({
     if (departmentId === null) return;
     const monitor = actorOf('demo-monitor', simulatedAuthors.monitor[language], deviceRole, departmentId);
     const present = (await services.patients.list(request(monitor))).filter(
-      ({ status }) => !gone.has(status),
+      ({ status }) => !departed.has(status),
     );
     const beds = demoPatients.flatMap((patient) => {
       const found = patient.monitored ? present.find(({ mrn }) => mrn === patient.mrn) : undefined;

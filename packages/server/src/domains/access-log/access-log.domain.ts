@@ -20,14 +20,14 @@ export const accessLogDomain = {
     bind.session(accessLogEndpoints.list, ({ query }, request) => reading.list(request, query));
     bind.session(accessLogEndpoints.tell, async ({ params, body }, request) => {
       const { id } = await patients.require(request.actor, params.patientId);
-      await accessLog.told(request, id, body);
+      await accessLog.reported(request, id, body);
       return undefined;
     });
     bind.session(accessLogEndpoints.tellMany, async ({ body: { patientIds, ...body } }, request) => {
       const known = await Promise.all(
         [...new Set(patientIds)].map((patientId) => patients.require(request.actor, patientId)),
       );
-      await Promise.all(known.map(({ id }) => accessLog.told(request, id, body)));
+      await Promise.all(known.map(({ id }) => accessLog.reported(request, id, body)));
       return undefined;
     });
   },

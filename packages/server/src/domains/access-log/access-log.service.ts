@@ -119,7 +119,7 @@ export function createAccessLog({
   }
 
   /** Logs what a screen says that it printed or copied. */
-  async function told(
+  async function reported(
     { actor }: RequestContext,
     patientId: string,
     { kind, about }: z.output<typeof accessLogEndpoints.tell.body>,
@@ -148,7 +148,7 @@ export function createAccessLog({
     return writer.drained();
   }
 
-  return { opened, brokeGlass, searched, listed, leaves, told, read, seals, drained };
+  return { opened, brokeGlass, searched, listed, leaves, reported, read, seals, drained };
 }
 
 /** Returns the fields of a line that name its author. The session's id is public: it is no token and opens nothing. */

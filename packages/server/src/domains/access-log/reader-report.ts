@@ -7,7 +7,7 @@ import {
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import { nameKey } from '@bedside/contracts/patients/patient-search.ts';
 import type * as z from 'zod';
-import { authorsOf } from '../../chart/reading/chart-authors.ts';
+import { chartEntries, personIndex } from '../../chart/entry-store.ts';
 import { KeyedQueue } from '../../infra/queues/keyed-queue.ts';
 import type { FileAnswer } from '../../request/answers.ts';
 import type { RequestContext } from '../../request/request-context.ts';
@@ -242,4 +242,16 @@ function csvOf({ readers }: ReaderReport): string {
 function cellOf(value: string | number): string {
   const text = String(value);
   return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+}
+
+/** Returns the ids of everyone who wrote in each of these charts. The entry of an emergency access makes no one an author. */
+async function authorsOf(patientIds: readonly string[]): Promise<Map<string, string[]>> {
+  const found = chartEntries().aggregate<{ _id: string; people: string[] }>(
+    [
+      { $match: { patientId: { $in: [...patientIds] }, type: { $ne: 'access.broken-glass' } } },
+      { $group: { _id: '$patientId', people: { $addToSet: '$actor.id' } } },
+    ],
+    { hint: personIndex },
+  );
+  return new Map((await found.toArray()).map(({ _id, people }) => [_id, people]));
 }

@@ -54,11 +54,11 @@ export function createAccess({
    */
   async function breakGlass(
     request: RequestContext,
-    { reason, ...sought }: z.output<typeof BreakGlass>,
+    { reason, ...person }: z.output<typeof BreakGlass>,
   ): Promise<z.output<typeof BrokenGlass>> {
     const { actor } = request;
     await countAttempt(limits, rateBounds.brokenGlass, actor.id);
-    const found = await patients.closedTo(actor, sought);
+    const found = await patients.closedTo(actor, person);
     if (found === undefined) {
       securityEvents.recordBy(request, 'glass-not-broken');
       throw new AppError('not-found');

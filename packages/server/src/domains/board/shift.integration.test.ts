@@ -1,6 +1,6 @@
 import { attentionEndpoints } from '@bedside/contracts/attention/attention.contract.ts';
 import { type BoardRow, boardEndpoints } from '@bedside/contracts/board/board.contract.ts';
-import { escalatesAfter } from '@bedside/contracts/clinical/attention/attention.ts';
+import { escalatesAfterMs } from '@bedside/contracts/clinical/attention/attention.ts';
 import { defaultCriticalLimits } from '@bedside/contracts/clinical/labs/severity/critical-defaults.ts';
 import { publishedTriageMinutes } from '@bedside/contracts/vitals/vitals-intervals.ts';
 import { afterAll, describe, expect, test, vi } from 'vitest';
@@ -140,7 +140,7 @@ async function expectTrue(node: TestNode, followed: readonly Followed[]): Promis
   expect(rows.filter(calls).map(idOf).toSorted()).toEqual(bad.toSorted());
   const late = rows.flatMap(({ attention }) =>
     attention.filter(
-      ({ state, calledAt }) => state === 'calling' && Date.now() - Date.parse(calledAt) >= escalatesAfter,
+      ({ state, calledAt }) => state === 'calling' && Date.now() - Date.parse(calledAt) >= escalatesAfterMs,
     ),
   );
   expect(late).toEqual([]);

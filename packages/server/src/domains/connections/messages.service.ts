@@ -81,7 +81,7 @@ export function createMessages({ secrets, log, ...dependencies }: MessagesDepend
   const take = createTakeMessage(dependencies);
   const counts = createMessageCounts(log);
   /** The refusals of monitors that were kept lately. */
-  const keptLately = new LRUCache<string, true>({ max: maxRefusalsKept, ttl: refusalOfMonitorMs });
+  const recentlyStored = new LRUCache<string, true>({ max: maxRefusalsKept, ttl: refusalOfMonitorMs });
   const senders = createSenders();
   const queue = new KeyedQueue();
 
@@ -210,11 +210,11 @@ export function createMessages({ secrets, log, ...dependencies }: MessagesDepend
     if (isMonitor(connection)) {
       // A monitor sends each second. One message of a reason tells an administrator as much as six hundred.
       const kept = JSON.stringify([connection._id, refusal.problem, refusal.patientId]);
-      if (keptLately.has(kept)) {
+      if (recentlyStored.has(kept)) {
         counts.add(connection._id, 'refused', { receivedAt: record.receivedAt });
         return answerOf(refusal);
       }
-      keptLately.set(kept, true);
+      recentlyStored.set(kept, true);
     }
     return keepRefused(connection, record, refusal);
   }

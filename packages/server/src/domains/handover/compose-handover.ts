@@ -2,7 +2,7 @@ import type { BoardChart } from '@bedside/contracts/clinical/board/board-facts.t
 import { handoverOf } from '@bedside/contracts/clinical/handover/handover.ts';
 import {
   type HandoverChart,
-  handoverPeriod,
+  handoverPeriodMs,
   type UnplacedLine,
   type UnplacedSource,
 } from '@bedside/contracts/clinical/handover/handover-chart.ts';
@@ -87,7 +87,7 @@ export async function setsOfPeriod(
   newest: Promise<readonly VitalsRecord[]>,
 ): Promise<readonly VitalsRecord[]> {
   const remembered = await newest;
-  const from = new Date(request.now().getTime() - handoverPeriod);
+  const from = new Date(request.now().getTime() - handoverPeriodMs);
   const oldest = remembered.at(-1);
   if (remembered.length < maxBoardRecords || oldest === undefined) return remembered;
   const until = new Date(oldest.timestamp);

@@ -6,7 +6,7 @@ import {
 import { identityFacts, type LabDocument, type UnreadReason } from '@bedside/contracts/labs/lab-document.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { createMask, type Identity } from '../../ai/mask/mask.ts';
-import { AiError, type AiFailure } from '../../ai/model/ai-error.ts';
+import { AiError, readingFailures } from '../../ai/model/ai-error.ts';
 import type { Assistant } from '../../ai/model/assistant.ts';
 import {
   type LabReading,
@@ -66,7 +66,7 @@ export function createDocumentReader({ patients, assistant }: ReaderDependencies
       });
     } catch (error) {
       if (!(error instanceof AiError)) throw error;
-      return unread(assistant.demo ? 'no-model' : unreadReasons[error.failure]);
+      return unread(assistant.demo ? 'no-model' : readingFailures[error.failure]);
     }
   };
 }
@@ -122,16 +122,3 @@ const unread = (unreadReason: UnreadReason): Reading => ({
   analysis: {},
   document: { status: 'unread', unreadReason },
 });
-
-const unreadReasons: Record<AiFailure, UnreadReason> = {
-  INVALID_API_KEY: 'INVALID_API_KEY',
-  SERVICE_UNAVAILABLE: 'SERVICE_UNAVAILABLE',
-  // Clinicians see one reason for every temporary failure.
-  RATE_LIMITED: 'SERVICE_UNAVAILABLE',
-  LOADING: 'SERVICE_UNAVAILABLE',
-  TIMEOUT: 'SERVICE_UNAVAILABLE',
-  REQUEST_REFUSED: 'REQUEST_REFUSED',
-  CONTEXT_TOO_SMALL: 'REQUEST_REFUSED',
-  INVALID_RESPONSE: 'INVALID_RESPONSE',
-  CUT_OFF: 'CUT_OFF',
-};

@@ -1,5 +1,10 @@
 import { reread } from '@bedside/contracts/clinical/labs/severity/lab-checks.ts';
-import { isDocument, LabResult, labsEndpoints, recentLabs } from '@bedside/contracts/labs/labs.contract.ts';
+import {
+  isDocument,
+  LabResult,
+  labsEndpoints,
+  maxRecentLabs,
+} from '@bedside/contracts/labs/labs.contract.ts';
 import { AddLab } from '@bedside/contracts/labs/new-labs.ts';
 import { labEvents } from '../../demo/department/events.ts';
 import type { Bind } from '../../http/bind.ts';
@@ -17,7 +22,7 @@ export const labsDomain = {
   services: { labs: createLabs, labDocuments: createLabDocuments },
   routes(bind: Bind, { labs, labDocuments }: { labs: Labs; labDocuments: LabDocuments }): void {
     bind.session(labsEndpoints.recent, ({ params, query }, request) =>
-      labs.list(request, params.patientId, { limit: recentLabs, ...withoutUndefined(query) }),
+      labs.list(request, params.patientId, { limit: maxRecentLabs, ...withoutUndefined(query) }),
     );
     bind.session(labsEndpoints.list, ({ params, query }, request) =>
       labs.list(request, params.patientId, query),

@@ -158,8 +158,8 @@ export function createLabs({
     if (page.texts.length === 0) return page;
     const judge = await judgeOf(request, patientId);
     const texts: string[] = [];
-    for (let from = 0; from < page.texts.length; from += checkedAtOnce) {
-      const part = page.texts.slice(from, from + checkedAtOnce);
+    for (let from = 0; from < page.texts.length; from += maxCheckedAtOnce) {
+      const part = page.texts.slice(from, from + maxCheckedAtOnce);
       texts.push(...(await loopTurns.run(() => part.map((json) => checkedText(json, judge)))));
     }
     return { ...page, texts };
@@ -296,7 +296,7 @@ function recordOf(
 }
 
 /** How many results of a list are checked in one piece of work. */
-const checkedAtOnce = 100;
+const maxCheckedAtOnce = 100;
 
 /** Returns a stored result with its checks as of now. */
 function checkedText(json: string, judge: LabJudge): string {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { itemBounds } from '@bedside/contracts/bounds.ts';
+import { itemBounds, textBounds } from '@bedside/contracts/bounds.ts';
 import { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { AiPassage } from '@bedside/contracts/notes/ai-passage.ts';
 import { type AmendNote, Note, WriteNote } from '@bedside/contracts/notes/notes.contract.ts';
@@ -191,7 +191,9 @@ async function replyTaken(patientId: string, { messageId, content, timeZone }: T
 
 /** Returns the id of a reply's note. `turn` is 1 plus the number of the reply's notes that were entered in error. */
 const noteOf = (messageId: string, turn: number): string =>
-  turn === 1 ? `note-${messageId}`.slice(0, 64) : `note-${turn}-${messageId}`.slice(0, 64);
+  turn === 1
+    ? `note-${messageId}`.slice(0, textBounds.id)
+    : `note-${turn}-${messageId}`.slice(0, textBounds.id);
 
 /** Writes a note with a given id, or returns the one that has it already. */
 async function writeOnce(patientId: string, id: string, write: (id: string) => Promise<Note>): Promise<Note> {

@@ -6,7 +6,7 @@ import {
 } from '@bedside/contracts/patients/patients.contract.ts';
 import type { ClientSession } from 'mongoose';
 import type * as z from 'zod';
-import { maxWriteAttempts } from '../../bounds.ts';
+import { collisionPause, maxWriteAttempts } from '../../bounds.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import { repeatedEntry } from '../../chart/repeated-entry.ts';
 import { newId } from '../../infra/mongo/ids.ts';
@@ -111,7 +111,7 @@ export function createAddPatient(
           throw new AppError('conflict', { fields: { mrn: 'taken' } });
         }
         if (attempt === maxWriteAttempts) throw error;
-        await wait(Math.random() * Math.min(50, 4 * attempt));
+        await wait(collisionPause(attempt));
       }
     }
   }

@@ -1,8 +1,12 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
-import { hasLeft, patientStatuses, presentAfterLeaving } from '@bedside/contracts/patients/patient-facts.ts';
+import {
+  hasLeft,
+  patientStatuses,
+  presentAfterLeavingMs,
+} from '@bedside/contracts/patients/patient-facts.ts';
 import {
   endOf,
-  findsLonger,
+  matchesPrefix,
   nameKey,
   patientWords,
   type TypedPiece,
@@ -33,7 +37,7 @@ export const isPresentSince = (from: Date) => ({
 });
 
 /** Returns the filter for patients in the department's care, and those who left it within the last 12 hours (D55). */
-export const isPresent = (now: Date) => isPresentSince(new Date(now.getTime() - presentAfterLeaving));
+export const isPresent = (now: Date) => isPresentSince(new Date(now.getTime() - presentAfterLeavingMs));
 
 /** Grows when the rule behind the search words or the key of a person changes. */
 const searchFold = 2;
@@ -52,7 +56,7 @@ export function searchFields(patient: Sought) {
 }
 
 const wordIs = (word: string) => ({
-  searchWords: findsLonger(word) ? new RegExp(`^${word}`) : word,
+  searchWords: matchesPrefix(word) ? new RegExp(`^${word}`) : word,
 });
 
 /** A typed piece finds its whole, all of its parts, or the end of a record number. */

@@ -65,7 +65,7 @@ export function createRecords({ chart, patients }: { chart: ChartLog; patients: 
       else if (author.id !== request.actor.id) requireRight(request.actor, 'correct-others');
       const { enteredInError: first } = Marks.parse(record);
       if (first) {
-        if (!saysAsMuch(first, { reason, note })) throw otherReason();
+        if (!hasSameReason(first, { reason, note })) throw otherReason();
         return undefined;
       }
       requireVersion(record, version);
@@ -207,7 +207,7 @@ const signed = ({ actor, now }: RequestContext): { at: string; by: Actor } => ({
  * Returns whether an earlier mark contains all that a later one says. An undo only takes the record out, which any mark
  * does.
  */
-function saysAsMuch(
+function hasSameReason(
   first: EnteredInError,
   { reason, note }: Pick<z.output<typeof EnterInError>, 'reason' | 'note'>,
 ): boolean {

@@ -1,4 +1,4 @@
-import { news2Window } from '@bedside/contracts/clinical/news2/news2.ts';
+import { news2WindowMs } from '@bedside/contracts/clinical/news2/news2.ts';
 import {
   type InputRecord,
   inputValue,
@@ -79,7 +79,7 @@ function agedInput({ scoreType, parameters }: ScoreInput, scored: ScoredPatient)
 
 /** Returns the vital-sign records that decided whether a low score may reassure (REASSURE-1 to 6), each once. */
 export function reassuranceSources(records: readonly VitalsRecord[], at: Date): ScoreInputSource[] {
-  const { unrecordable, ...signs } = mergeVitals(records, { from: new Date(at.getTime() - news2Window) });
+  const { unrecordable, ...signs } = mergeVitals(records, { from: new Date(at.getTime() - news2WindowMs) });
   const found = [...Object.values(signs), ...Object.values(unrecordable)].filter(
     (sign) => sign !== undefined,
   );

@@ -1,5 +1,5 @@
-import { type CourseSet, dayCourse } from '@bedside/contracts/clinical/monitoring/day-course.ts';
-import { news2Window } from '@bedside/contracts/clinical/news2/news2.ts';
+import { type CourseSet, dayCourseMs } from '@bedside/contracts/clinical/monitoring/day-course.ts';
+import { news2WindowMs } from '@bedside/contracts/clinical/news2/news2.ts';
 import { isDevice, measuredOnly } from '@bedside/contracts/clinical/vitals/device-vitals.ts';
 import { reassures } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
@@ -46,14 +46,14 @@ const entriesOfSet = 1.2;
 
 /** Vital signs. A set never changes, so it is stored in its chart entry (ADR 0002). */
 export function createVitals({ chart, patients }: { chart: ChartLog; patients: Patients }) {
-  const { appendRecord, listKept } = createChartRecords(chart, patients);
-  const keptLists = createListMemory();
+  const { appendRecord, listCached } = createChartRecords(chart, patients);
+  const listMemory = createListMemory();
   const scales = createScaleMemory(patients.spo2Scale);
   const recentSets = createRecentRecords({
     type: 'vitals.recorded',
-    period: dayCourse + clockToleranceMs,
+    period: dayCourseMs + clockToleranceMs,
     most: maxVitalsOfDay,
-    kept: maxDaySets,
+    cached: maxDaySets,
     read: courseSet,
     timeOf: ({ timestamp }) => Date.parse(timestamp),
   });
@@ -97,7 +97,7 @@ export function createVitals({ chart, patients }: { chart: ChartLog; patients: P
 
   /** Returns a page of sets, latest observation first, with the chart's seq from before the read. */
   function list(request: RequestContext, patientId: string, query: ListQuery = {}): Promise<ChartText> {
-    return listKept(request, patientId, vitalsTypes, query, keptLists);
+    return listCached(request, patientId, vitalsTypes, query, listMemory);
   }
 
   /** Returns the newest `limit` sets, latest observation first. */
@@ -130,7 +130,7 @@ export function createVitals({ chart, patients }: { chart: ChartLog; patients: P
    */
   async function current(request: RequestContext, patientId: string, at: Date): Promise<VitalsRecord[]> {
     await patients.require(request.actor, patientId);
-    const from = new Date(at.getTime() - news2Window);
+    const from = new Date(at.getTime() - news2WindowMs);
     const until = new Date(at.getTime() + clockToleranceMs);
     const texts = await recordTextsBetween(patientId, 'vitals.recorded', {
       from,

@@ -7,7 +7,7 @@ import {
   type XrayReading,
   type XrayView,
 } from '@bedside/contracts/xrays/xrays.contract.ts';
-import { AiError } from '../../ai/model/ai-error.ts';
+import { AiError, readingFailures } from '../../ai/model/ai-error.ts';
 import type { Assistant } from '../../ai/model/assistant.ts';
 import { parseXrayReading, xrayFormat, xrayPrompt, xrayPromptVersion } from '../../ai/model/xray-reading.ts';
 import { rateBounds } from '../../bounds.ts';
@@ -33,7 +33,6 @@ import type { RequestContext } from '../../request/request-context.ts';
 import type { AccessLog } from '../access-log/access-log.service.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import { forModel, type ReceivedImages, receivedImages } from './received-images.ts';
-import { busy, HungUp, withCode } from './xray-errors.ts';
 
 /** The images that models read at once, on one node. They stay on disk, and a request holds a piece of each. */
 export const maxImagesBytes = 200 * 1024 * 1024;
@@ -246,3 +245,24 @@ export function createXrays({
 const analysesLookedAt = 20;
 
 const parse = (json: string): XrayAnalysis => XrayAnalysis.parse(JSON.parse(json));
+
+/** No memory for further images. */
+const imagesRetrySeconds = 10;
+
+/** Returns the same failure with this call's own code in `error`. */
+const withCode = ({ code, message, details, failure }: AiError): AppError =>
+  new AppError(code, { ...details, message, failure: readingFailures[failure] });
+
+/** This node holds its maximum of images. Nothing was counted or stored, and the same request is a new attempt. */
+const busy = () =>
+  new AppError('unavailable', {
+    message: 'This server is looking at too many pictures. Please try again in a moment',
+    retryAfterSeconds: imagesRetrySeconds,
+  });
+
+/** The client has disconnected. Only a repeated request that waited with it receives this error. */
+class HungUp extends AppError {
+  constructor() {
+    super('ai-unavailable', { failure: 'SERVICE_UNAVAILABLE' });
+  }
+}

@@ -56,7 +56,7 @@ export function checkDrugs(
     const hasAmount = amountsIn(tokens, from, to).length > 0;
     // "Apixaban once a day." is no proposal, because the patient has the drug.
     const isLine = drugs.length === 1 && drugs[0]?.start === from && to - from <= longestLine && !isProposed;
-    const often = (taken === null && !isLine) || hasAmount ? undefined : frequencyIn(sentence);
+    const often = hasAmount ? undefined : frequencyIn(sentence);
     // A dose with its amount is compared by its own rule.
     const way = given === null || hasAmount || drugs.length > 1 ? undefined : routeIn(sentence);
     return mentions.flatMap((mention) => {
@@ -66,11 +66,13 @@ export function checkDrugs(
       const before = plainOf(tokens, from, mention.start).length;
       if (isProposed && !isOwnClause(sentence, before, claim?.index, language)) return [];
       if (stop !== undefined && before > (claim?.index ?? 0) + stop) return [];
-      if (mention.isAny && (!isDenied || given === null)) return [];
+      if (mention.isAny && (!isDenied || (given === null && !isNothing(sentence)))) return [];
+      if (another.test(sentence) && isDenied) return [];
       if (isDenied) return denied(place, mention, given !== null);
       if (given === null && mentions.length === 1 && atHome.test(sentence) && isOnlyGiven(mention))
         return [{ ...place, verdict: 'absent' }];
-      if (given === null && often !== undefined) return interval(place, mention, often);
+      if (given === null && often !== undefined)
+        return taken === null ? intervalOf(place, mention, often) : interval(place, mention, often);
       if (given !== null && twice.test(sentence)) return moreThanOnce(place, mention);
       return [...said(place, mention, given !== null), ...otherWay(place, mention, way)];
     });
@@ -82,6 +84,15 @@ const atHome =
   /\b(?:(?:at )?home|regular(?:ly)?|daily|long-term|zu hause|dauer\p{L}*|hausmedikation|taglich|a diario|en casa|domiciliari[oa]|habitual|cronic[oa])\b/u;
 const isOnlyGiven = ({ doses }: Mention): boolean =>
   doses.length > 0 && doses.every(({ isGiven }) => isGiven);
+
+/** "Takes nothing at home", and not by mouth. */
+const isNothing = (sentence: string): boolean =>
+  /\b(?:nothing|nada|nichts)\b(?! (?:but|more|other|else|mas|salvo|excepto|ausser|außer|anderes))/.test(
+    sentence,
+  ) && !/\b(?:by mouth|orally|por boca|via oral|per os|oral)\b/.test(sentence);
+/** The next dose is outstanding, not the drug. */
+const another =
+  /\b(?:next|second|third|further|another|repeat|siguiente|segund[oa]|proxim[oa]|otr[oa]|nachste[nrs]?|zweite[nrs]?|weitere[nrs]?|erneute?)\b/;
 
 /** "Vitamin K" of "vitamin K antagonist". */
 const isWithin = ({ start, end }: Mention, others: readonly Mention[]): boolean =>

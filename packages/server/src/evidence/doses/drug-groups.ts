@@ -20,7 +20,7 @@ const directAnticoagulants = 'apixaban rivaroxaban edoxaban dabigatran';
 const groups: readonly Group[] = [
   {
     names:
-      'antipyretic, antipyretics, antipiretico, antipireticos, antitermico, antitermicos, fiebersenker, antipyretikum, antipyretika',
+      'antipyretic, antipyretics, antipiretico, antipireticos, antitermico, antitermicos, fiebersenker, fiebermittel, antipyretikum, antipyretika',
     members: 'acetaminophen metamizole pyrazolones aspirin nsaids coxibs nsaids-any',
   },
   {
@@ -49,6 +49,10 @@ const groups: readonly Group[] = [
       'fluids, fluid, iv fluids, fluid bolus, crystalloid, crystalloids, normal saline, saline, ringer, hartmann, plasmalyte, suero, suero fisiologico, fisiologico, cristaloides, sueroterapia, fluidoterapia, volumen, infusion, vollelektrolytlosung, vollelektrolyt, jonosteril, sterofundin, kristalloide, kochsalz, kochsalzlosung',
     members:
       'sodium-chloride lactated-ringers jonosteril sterofundin plasmalyte saline suero ringer crystalloid fluid infusion vollelectrolit',
+  },
+  {
+    names: 'nitrate, nitrates, nitro, nitrospray, gtn, nitrato, nitratos, nitroglycerin spray',
+    members: 'nitroglycerin nitrates isosorbid glyceryl',
   },
   { names: 'insulin, insulina', members: 'insulins insulin' },
   { names: 'statin, estatina, statine', members: 'statins' },

@@ -11,7 +11,7 @@ import { takes } from './regimen-words.ts';
 export const having = /(?<!\p{L})(?:on|unter|had|took|taken)(?!\p{L})/u;
 export const ownWord = /(?<!\p{L})(?:his|her|su|sein\p{L}*|ihr\p{L}*)(?!\p{L})/u;
 const isHaving = new RegExp(
-  `(?:${having.source}|${ownWord.source}(?: usual| regular| habitual| home)?|${ownWord.source} (?:\\p{L}+ ){1,2}(?:is|es|ist))$`,
+  `(?:${having.source}|${ownWord.source}(?: usual| regular| habitual| home)?|${ownWord.source} (?:(?!best|next|first|safest|other|only option|option|choice|mejor|siguiente|primera|beste|nachste|erste)\\p{L}+ ){1,3}(?:is|es|ist))$`,
   'u',
 );
 const isOwn = /^(?:is|es|ist) (?:her|his|su|ihr|sein)\p{L}*(?! \p{L}+ (?:of choice|option))/u;

@@ -27,6 +27,16 @@ interface Row {
 
 /** Rows are searched together, and of two that begin at one place the first counts. */
 const rows: readonly Row[] = [
+  // "Is prescribed", "se administró", "verordnet ist": what the chart already contains.
+  {
+    kind: 'takes',
+    reach: far,
+    words: [
+      '(?:is|are|was|were|has been|have been) (?:already |currently |regularly )?(?:prescribed|ordered|charted|administered|running)|standing (?:order|prescription)|(?:order|chart|prescription) reads',
+      'se (?:le )?(?:administr[oó]|puso|dio|ha administrado|ha puesto|ha dado)|(?:est[aá]|ten[ií]a|tiene) (?:pautad|prescrit)[oa]s?|pautad[oa]s? (?:cada|desde)',
+      '(?:verordnet|angesetzt|angeordnet|verschrieben) (?:ist|sind|war|wurde\\p{L}*)|(?:ist|sind|war|wurde\\p{L}*) (?:bereits |schon )?(?:verordnet|angesetzt|angeordnet|verabreicht|verschrieben)|erhielt|bekam',
+    ].join('|'),
+  },
   // "Not contraindicated", "no reason to avoid", "do not stop".
   {
     kind: 'propose',
@@ -45,7 +55,7 @@ const rows: readonly Row[] = [
       'avoid\\p{L}*|withh[eo]ld\\p{L}*|discontinu\\p{L}*|contra-?indicat\\p{L}*|instead of|rather than|in place of|refrain\\p{L}*',
       "(?:do not|don[’']t|does not|should not|shouldn[’']t|must not|mustn[’']t|cannot|can[’']t|may not|never) (?:be )?(?:re)?(?:give|given|use|used|start|started|administer|administered|prescribe|prescribed|take|receive|add|order)",
       'not (?:recommended|indicated|advised|appropriate|suitable|safe|an option|be given|be used|give|use|giving|using)',
-      'alternatives? (?:to|for)|substitutes? (?:for|to)|unsafe|inappropriate|out of the question|ruled out|off[- ]limits|no role for|stop(?:ped|ping)?|hold|held|except|excluding|other than',
+      'alternatives? (?:to|for)|substitutes? (?:for|to)|unsafe|inappropriate|out of the question|ruled out|off[- ]limits|off the (?:table|list|menu)|no role for|stop(?:ped|ping)?|hold|held|except|excluding|other than',
       'evit\\p{L}*|contraindic\\p{L}*|suspend\\p{L}*|retir(?:ar|e|en|ada|ado|amos)|en lugar de|en vez de|desaconsej\\p{L}*|inadecuad[oa]s?|descartad[oa]s?|excepto|salvo|alternativas? (?:a|al|para)',
       'no (?:se )?(?:debe\\p{L}* |puede\\p{L}* |recomiend\\p{L}* |est[aá] )?(?:dar|d[eé]|administr\\p{L}*|paut\\p{L}*|us\\p{L}{1,4}|utiliz\\p{L}*|prescrib\\p{L}*|inici\\p{L}*|emple\\p{L}*|indicad[oa]s?|recomendad[oa]s?|recomienda|aconseja\\p{L}*|tomar)',
       'vermeid\\p{L}*|vermied\\p{L}*|meid(?:en|et)|gemieden|kontraindiz\\p{L}*|kontraindikation\\p{L}*|absetz\\p{L}*|abgesetzt|abzusetzen|pausier\\p{L}*|anstatt|anstelle|statt|verzicht\\p{L}*|unterlassen|ungeeignet|ausgeschlossen|nicht in frage|ausser|außer|alternativen? (?:zu|f[uü]r)|tabu',
@@ -100,6 +110,6 @@ export const cuesIn = (clause: string): Cue[] =>
 
 /** "Penicillin allergy", "penicilina (alergia)", "Penicillin: Exanthem", "Penicillinallergie": an allergy behind the name. */
 export const statesAllergyAfter =
-  /^[\s,:–—(*_-]{0,4}(?:(?:class|group|drug|type|severe|known|documented|reported|conocida|bekannt\p{L}*)[\s-]){0,2}(?:-?allerg\p{L}*|al[eé]rg\p{L}*|hypersensitiv\p{L}*|intoleran\p{L}*|unvertr[aä]glich\p{L}*|[uü]berempfindlich\p{L}*|anaphyla\p{L}*|anafila\p{L}*|rash|hives|urticaria|urtikaria|exant\p{L}*|ausschlag)/iu;
+  /^[\s,:–—(*_-]{0,4}(?:(?:le |ihm |ihr |him |her )?(?:caused|gave (?:him|her)|produjo|caus[oó]|provoc[oó]|verursachte|machte)[\s-](?:an?[\s-]|una?[\s-]|eine?n?[\s-])?)?(?:(?:class|group|drug|type|severe|known|documented|reported|conocida|bekannt\p{L}*)[\s-]){0,2}(?:-?allerg\p{L}*|al[eé]rg\p{L}*|hypersensitiv\p{L}*|intoleran\p{L}*|unvertr[aä]glich\p{L}*|[uü]berempfindlich\p{L}*|anaphyla\p{L}*|anafila\p{L}*|rash|hives|urticaria|urtikaria|exant\p{L}*|ausschlag)/iu;
 /** A German compound such as "Penicillinallergie". */
 export const isAllergyWord = /(?:allergi|unvertr[aä]glich|[uü]berempfindlich|intoleranz)/iu;

@@ -56,13 +56,17 @@ function saidIn({ text, heading }: Sentence, drugs: readonly NamedInReply[]): Sa
 
 const endOf = ({ offset, length }: NamedInReply) => offset + length;
 
+/** No two drugs of a list are further apart. */
+const maxGapCharacters = 40;
+
 /** Splits the drugs of a sentence into lists. The same statement applies to each drug of a list. */
 function listsOf(text: string, drugs: readonly NamedInReply[]): NamedInReply[][] {
   const lists: NamedInReply[][] = [];
   for (const drug of drugs) {
     const list = lists.at(-1);
     const last = list?.at(-1);
-    if (list && last && inList.test(text.slice(endOf(last), drug.offset).slice(0, 40))) list.push(drug);
+    if (list && last && inList.test(text.slice(endOf(last), drug.offset).slice(0, maxGapCharacters)))
+      list.push(drug);
     else lists.push([drug]);
   }
   return lists;

@@ -8,7 +8,7 @@ import { judgeTiles } from '@bedside/contracts/clinical/judgement/judged-signs.t
 import { isOut } from '@bedside/contracts/clinical/judgement/judgement.ts';
 import { unreviewedLabs } from '@bedside/contracts/clinical/labs/severity/unreviewed-labs.ts';
 import { allergyFindings } from '@bedside/contracts/clinical/medications/allergy-check.ts';
-import { news2Of, news2OfNewest, news2Window } from '@bedside/contracts/clinical/news2/news2.ts';
+import { news2Of, news2OfNewest, news2WindowMs } from '@bedside/contracts/clinical/news2/news2.ts';
 import { askingPain } from '@bedside/contracts/clinical/scores/esi/esi-points.ts';
 import {
   type MergedVitals,
@@ -140,7 +140,7 @@ const topicOfObjection: Partial<Record<ReplyFinding['code'], FindingTopic>> = {
 
 /** Returns the objections of REPLY-1 to REPLY-5 that are no sign. A chart has each, whether a reply reassures or not. */
 function objectionFindings(chart: FindingChart, objections: readonly Objection[], now: Date): KnownFinding[] {
-  const window = mergeVitals(chart.vitals, { from: new Date(now.getTime() - news2Window), until: now });
+  const window = mergeVitals(chart.vitals, { from: new Date(now.getTime() - news2WindowMs), until: now });
   return objections.flatMap((finding): KnownFinding[] => {
     const topic = topicOfObjection[finding.code];
     if (topic === undefined) return [];
@@ -167,7 +167,7 @@ function lastNews2({ patient, vitals }: FindingChart, objections: readonly Objec
   if (score?.status !== 'scored' || at === undefined || score.min < alarmingNews2.from) return [];
   const { min, max } = score;
   const until = new Date(at);
-  const window = mergeVitals(vitals, { from: new Date(until.getTime() - news2Window), until });
+  const window = mergeVitals(vitals, { from: new Date(until.getTime() - news2WindowMs), until });
   const finding: ReplyFinding = { code: 'news2', min, max };
   const isCritical = min >= alarmingNews2.high;
   return [{ topic: 'news2', finding, recordIds: recordsOf(window), at, isCritical }];

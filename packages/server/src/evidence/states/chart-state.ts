@@ -44,10 +44,15 @@ export type Denied =
   | 'tachypnea'
   | 'confusion'
   | 'pain'
+  | 'mildPain'
+  | 'severePain'
+  | 'lastPeriod'
   | 'normalPressure'
   | 'normalHeartRate'
   | 'normalBreathing'
   | 'alteredMind'
+  | 'notAlert'
+  | 'normalVitals'
   | 'unstable'
   | 'anticoagulant'
   | 'betaBlocker'
@@ -58,6 +63,7 @@ export type Denied =
 
 /** Words that deny any abnormality of a sign. */
 const normalSigns: Partial<Record<Denied, ChartState['thing']>> = {
+  normalVitals: 'abnormal:vitals',
   normalPressure: 'abnormal:bloodPressure',
   normalHeartRate: 'abnormal:heartRate',
   normalBreathing: 'abnormal:respiratoryRate',

@@ -1,5 +1,6 @@
 import { resultNumber } from '@bedside/contracts/clinical/labs/reading/result-text.ts';
 import { abnormalCheck } from '@bedside/contracts/clinical/labs/severity/lab-checks.ts';
+import { rangeInUnitOf } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
 import { testOf } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { readingBounds } from '../bounds.ts';
@@ -16,9 +17,10 @@ export function abnormalLabs(labs: readonly LabResult[]): ChartState[] {
   const [first] = wrong;
   return [
     ...each.map(
-      ({ lab: { isAbnormal, id }, code, text }): ChartState => ({
-        ...{ thing: `abnormal:lab:${code}`, text, recordId: id },
-        ...(isAbnormal !== undefined && { isPresent: isAbnormal }),
+      ({ lab, code, text }): ChartState => ({
+        ...{ thing: `abnormal:lab:${code}`, text, recordId: lab.id },
+        ...(lab.isAbnormal !== undefined && { isPresent: lab.isAbnormal }),
+        ...(isFarAbove(lab) && { isFar: true as const }),
       }),
     ),
     ...(Object.keys(labSides) as (keyof typeof labSides)[]).flatMap((thing) => {
@@ -52,6 +54,21 @@ export function abnormalLabs(labs: readonly LabResult[]): ChartState[] {
       }),
     },
   ];
+}
+
+/** From three times its upper limit, nobody calls a result of these tests slightly raised. A C-reactive protein is otherwise. */
+const farAbove = 3;
+const narrow = /troponin|^(?:lactate|creatinine|inr)$/;
+
+function isFarAbove(lab: LabResult): boolean {
+  const [value, limit] = [resultNumber(lab.result), rangeInUnitOf(lab)?.max];
+  return (
+    narrow.test(testOf(lab)?.code ?? '') &&
+    lab.isAbnormal === true &&
+    value !== undefined &&
+    limit !== undefined &&
+    value >= farAbove * limit
+  );
 }
 
 const resultText = ({ result, units = '' }: LabResult) => `${result} ${units}`.trim().slice(0, longest);

@@ -16,7 +16,7 @@ import { findingWords, studyWords } from './text-words.ts';
 /* What the complaint, notes and indications of a chart say of findings and studies (REPLY-27, REPLY-28). */
 
 interface ChartTexts {
-  patient: Partial<Pick<Patient, 'chiefComplaint' | 'arrivedAt'>>;
+  patient: Partial<Pick<Patient, 'chiefComplaint' | 'arrivedAt' | 'pregnancy'>>;
   /** Without them nothing is known of studies. */
   notes: readonly Pick<Note, 'id' | 'title' | 'content' | 'enteredInError'>[] | undefined;
   medications: readonly Pick<Medication, 'id' | 'indication' | 'enteredInError'>[];
@@ -27,6 +27,10 @@ interface ChartTexts {
 /** Relatives have diseases, too. */
 const ofRelatives =
   /famil|mother|father|brother|sister|madre|padre|herman[oa]|mutter|vater|bruder|schwester/iu;
+
+/** A last period with its date. */
+const datedPeriod =
+  /(?:last (?:menstrual )?period|(?<!\p{L})lmp(?!\p{L})|menses|[uú]ltima (?:regla|menstruaci[oó]n)|(?<!\p{L})fu[rm](?!\p{L})|letzten? (?:regel|periode|menstruation|monatsblutung))[^.!?\n]{0,40}\d/iu;
 
 /** Returns each finding on which the texts of a chart agree, and the studies that they name. */
 export function textStatesOf(
@@ -53,6 +57,10 @@ export function textStatesOf(
     ];
   });
   if (notes === undefined) return findings;
+  // A reply that dates the last period of a chart without one invents it.
+  const isPeriodKnown =
+    patient.pregnancy?.status === 'yes' || texts.some(({ text }) => datedPeriod.test(text));
+  const lastPeriod: ChartState[] = isPeriodKnown ? [] : [{ thing: 'lastPeriod' }];
   const results = labs.filter(counts).map(({ testName }) => testName);
   const studies = Object.entries(studyWords).flatMap(([name, words]) => {
     const isKnown =
@@ -64,6 +72,7 @@ export function textStatesOf(
   const clocks = texts.flatMap(({ text }) => timesIn(text));
   return [
     ...findings,
+    ...lastPeriod,
     { thing: 'studies', text: studies.join(' ') },
     { thing: 'clocks', text: clocks.join(' ') },
     {

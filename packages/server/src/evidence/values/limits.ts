@@ -199,6 +199,10 @@ export function partOfDecade(tokens: readonly Token[], at: number): readonly [lo
 
 const scaleName = /(?:score|scale|escala|skala|intensity|intensidad|intensitat|starke|duele|wert)$/;
 
+/** What stands between "pain" and its number. */
+const toPain =
+  /^(?:of|at|de|von|bei|is|was|now|still|currently|an?|un|es|era|sigue|en|ahora|actualmente|persiste|ist|war|liegt|jetzt|aktuell|weiterhin|um|uhr|las?|:|\d{1,2}(?::\d\d)?)$/;
+
 /** Returns whether a number beside "pain" is on the scale of ten: "7/10", "seven out of ten", "NRS 7". */
 export function isScaled(tokens: readonly Token[], name: NamePlace, at: number): boolean {
   if (
@@ -207,9 +211,12 @@ export function isScaled(tokens: readonly Token[], name: NamePlace, at: number):
   )
     return true;
   // "Schmerzen von 8.", and not "dolor de 6 horas".
-  const isAlone = /^(?:$|[.,;:!)\n]|and|y|und)$/.test(plainAt(tokens, at + 1));
+  const isAlone = /^(?:$|[.,;:!)\n]|and|y|und|at|um)$/.test(plainAt(tokens, at + 1));
   if (isAlone && name.end === at) return true;
-  if (isAlone && name.end === at - 1 && /^(?:of|at|de|von|bei)$/.test(plainAt(tokens, at - 1))) return true;
+  // "Her pain is now a 6."
+  const joined = tokens.slice(name.end, at).map(({ plain }) => plain);
+  const isTimed = isAlone || /^a las$/.test(`${plainAt(tokens, at + 1)} ${plainAt(tokens, at + 2)}`);
+  if (isTimed && joined.length <= 6 && joined.every((plain) => toPain.test(plain))) return true;
   if (tokens.slice(Math.max(0, name.start - 3), at).some(({ plain }) => rating.test(plain))) return true;
   const rest = tokens.slice(at + 1, at + 4);
   return (

@@ -1,3 +1,4 @@
+import { textBounds } from '@bedside/contracts/bounds.ts';
 import ipaddr from 'ipaddr.js';
 
 /**
@@ -6,7 +7,7 @@ import ipaddr from 'ipaddr.js';
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%');
-  if (!ipaddr.isValid(plain)) return address.slice(0, 64);
+  if (!ipaddr.isValid(plain)) return address.slice(0, textBounds.network);
   const parsed = ipaddr.process(plain);
   if (parsed.kind() === 'ipv4') return parsed.toString();
   return `${parsed

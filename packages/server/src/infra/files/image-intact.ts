@@ -1,9 +1,9 @@
 import {
   afterBlocks,
   endOfImage,
+  isStandalone,
   nextMarker,
   paletteBytes,
-  standsAlone,
   startOfScan,
 } from './image-parts.ts';
 
@@ -50,7 +50,7 @@ function jpeg(bytes: Buffer, start: number): number | undefined {
     const marker = bytes.readUInt8(at + 1);
     if (marker === endOfImage) return at + 2;
     if (marker === 0xff) at += 1;
-    else if (standsAlone(marker)) at += 2;
+    else if (isStandalone(marker)) at += 2;
     else {
       if (at + 4 > bytes.length) return undefined;
       const length = bytes.readUInt16BE(at + 2);

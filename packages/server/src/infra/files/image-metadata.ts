@@ -1,9 +1,9 @@
 import {
   afterBlocks,
   endOfImage,
+  isStandalone,
   nextMarker,
   paletteBytes,
-  standsAlone,
   startOfScan,
 } from './image-parts.ts';
 import { pngChunk } from './png.ts';
@@ -89,7 +89,7 @@ function* segments(bytes: Buffer): Generator<Segment> {
       at += 1;
       continue;
     }
-    const hasLength = !standsAlone(marker) && marker !== endOfImage && at + 4 <= bytes.length;
+    const hasLength = !isStandalone(marker) && marker !== endOfImage && at + 4 <= bytes.length;
     const end = hasLength ? at + 2 + bytes.readUInt16BE(at + 2) : at + 2;
     const next = marker === startOfScan ? nextMarker(bytes, end) : end;
     yield { marker, whole: bytes.subarray(at, next), data: bytes.subarray(at + 4, end) };

@@ -3,7 +3,7 @@
 export const startOfScan = 0xda;
 export const endOfImage = 0xd9;
 /** Markers without a length: restarts, start of image, and TEM. */
-export const standsAlone = (marker: number) => (marker >= 0xd0 && marker <= 0xd8) || marker === 0x01;
+export const isStandalone = (marker: number) => (marker >= 0xd0 && marker <= 0xd8) || marker === 0x01;
 
 /**
  * Returns the next marker in scan data. There, 0xFF before 0 is data, and 0xFF before a restart begins no

@@ -21,6 +21,9 @@ import { makePrimary, moveToItsPort, replicaSetUri, servesData } from './replica
 /** The wait for data that another mongod still uses. */
 const dataInUseMs = 15_000;
 
+/** The pause before another try to start. */
+const leftoverPollMs = 50;
+
 export interface EmbeddedMongod {
   /** A connection string with the replica set's name and the database `bedside`. */
   uri: string;
@@ -169,7 +172,7 @@ async function startOwned(
       settled = false;
     } else if (saysDataInUse(logPath) && Date.now() < dataLimit) {
       // A leftover mongod that is stopping has emptied its lock file, but holds the data a moment longer.
-      await delay(50);
+      await delay(leftoverPollMs);
     } else {
       throw startFailed(`exit code ${code}`, logPath);
     }

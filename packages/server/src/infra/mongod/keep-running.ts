@@ -11,7 +11,7 @@ const longestRestartMs = 30_000;
 /** The run time after which a start of mongod counts as successful. */
 const provenMs = 60_000;
 
-export interface KeptRunning {
+export interface Supervised {
   /** False from the end of a mongod until it accepts writes again. */
   readonly isRunning: boolean;
   /** Stops mongod cleanly, also during a restart. */
@@ -28,7 +28,7 @@ export function keepRunning(
   first: MongodProcess,
   startAgain: (signal: AbortSignal) => Promise<MongodProcess>,
   log: MongodLog,
-): KeptRunning {
+): Supervised {
   const stopping = new AbortController();
   const { signal } = stopping;
   let running: MongodProcess | undefined = first;

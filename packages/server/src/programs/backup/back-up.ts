@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } fro
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { mongo } from 'mongoose';
-import { accessLog, isKept } from './backup-collections.ts';
+import { accessLog, isBackedUp } from './backup-collections.ts';
 import { BackupError } from './backup-error.ts';
 import { exactTypes, writeDocuments } from './document-lines.ts';
 import { type BackedUpCollection, fileOf, writeManifest } from './manifest.ts';
@@ -107,7 +107,7 @@ async function writeAll(
   const listed = await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
   const names = listed
     .map(({ name }) => name)
-    .filter(isKept)
+    .filter(isBackedUp)
     .sort();
   if (names.length === 0) throw new BackupError('There is nothing to back up: the database is empty.');
   const collections: BackedUpCollection[] = [];

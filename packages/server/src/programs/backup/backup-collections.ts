@@ -55,7 +55,7 @@ export const accessLog = AccessLineModel.collection.collectionName;
 export const runningReplies = RunningReplyModel.collection.collectionName;
 
 /** Returns whether a backup contains a collection. */
-export function isKept(collection: string): boolean {
+export function isBackedUp(collection: string): boolean {
   // A restored database is an installation of its own. Tried out beside the real one, it must not share its Redis.
   const ours = collection.startsWith(STAGED) || [RESTORES, INSTALLATIONS].includes(collection);
   return !ours && !excludedCollections.has(collection) && !collection.startsWith('system.');

@@ -12,12 +12,12 @@ export async function* counted<T>(
   say: Say,
 ): AsyncGenerator<T> {
   let count = 0;
-  let said = Date.now();
+  let reportedAt = Date.now();
   for await (const item of items) {
     yield item;
     count += 1;
-    if (Date.now() - said < progressMs) continue;
-    said = Date.now();
+    if (Date.now() - reportedAt < progressMs) continue;
+    reportedAt = Date.now();
     say(`${what} ${formatCount(count)} of ${formatCount(Math.max(total, count))}`);
   }
   say(`${what} ${formatCount(count)}`);

@@ -52,7 +52,7 @@ export async function restore({
   }
   const db = client.db(database);
   const present = await collectionsOf(db);
-  if (!replace && (await holdsSomething(db, present))) {
+  if (!replace && (await hasDocuments(db, present))) {
     throw new BackupError(
       'The database is not empty. With --replace the backup replaces it, and its present data is lost.',
     );
@@ -98,7 +98,7 @@ async function collectionsOf(db: mongo.Db): Promise<string[]> {
   return listed.map(({ name }) => name).filter((name) => !name.startsWith('system.'));
 }
 
-async function holdsSomething(db: mongo.Db, collections: string[]): Promise<boolean> {
+async function hasDocuments(db: mongo.Db, collections: string[]): Promise<boolean> {
   for (const name of collections) {
     if (name.startsWith(STAGED) || name === INSTALLATIONS) continue;
     if (await db.collection(name).findOne({}, { projection: { _id: 1 } })) return true;

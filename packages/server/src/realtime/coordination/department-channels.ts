@@ -13,7 +13,7 @@ interface Channels {
   end(departmentId: string): void;
 }
 
-interface Held {
+interface OpenChannel {
   begun: Promise<void>;
   needs: number;
 }
@@ -24,7 +24,7 @@ interface Held {
  */
 export class DepartmentChannels {
   readonly #channels: Channels;
-  readonly #held = new Map<string, Held>();
+  readonly #open = new Map<string, OpenChannel>();
   /** Departments without a need, the longest unneeded first. */
   readonly #lingering = new Map<string, NodeJS.Timeout>();
 
@@ -33,25 +33,25 @@ export class DepartmentChannels {
   }
 
   listen(departmentId: string): Listening {
-    const held = this.#held.get(departmentId) ?? { begun: this.#channels.begin(departmentId), needs: 0 };
-    this.#held.set(departmentId, held);
-    held.needs += 1;
+    const open = this.#open.get(departmentId) ?? { begun: this.#channels.begin(departmentId), needs: 0 };
+    this.#open.set(departmentId, open);
+    open.needs += 1;
     clearTimeout(this.#lingering.get(departmentId));
     this.#lingering.delete(departmentId);
     let isEnded = false;
     return {
-      begun: held.begun,
+      begun: open.begun,
       end: () => {
         if (isEnded) return;
         isEnded = true;
-        held.needs -= 1;
-        if (held.needs === 0) this.#linger(departmentId);
+        open.needs -= 1;
+        if (open.needs === 0) this.#linger(departmentId);
       },
     };
   }
 
   has(departmentId: string): boolean {
-    return this.#held.has(departmentId);
+    return this.#open.has(departmentId);
   }
 
   close(): void {
@@ -69,7 +69,7 @@ export class DepartmentChannels {
   #end(departmentId: string): void {
     clearTimeout(this.#lingering.get(departmentId));
     this.#lingering.delete(departmentId);
-    this.#held.delete(departmentId);
+    this.#open.delete(departmentId);
     this.#channels.end(departmentId);
   }
 }

@@ -8,7 +8,7 @@ import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 
 /** Shows only the newest notices, because more would push the patient off a phone's screen. */
-const shown = 2;
+const maxShown = 2;
 
 /**
  * Shows the account's events, such as a password reset, until the owner dismisses them. Lies over the screen's lower
@@ -34,10 +34,10 @@ export function AccountNotices({ userId }: { userId: string }) {
       <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div role="status" className="min-w-0 grow">
         <ul>
-          {notices.slice(0, shown).map(({ id, kind, at }) => (
+          {notices.slice(0, maxShown).map(({ id, kind, at }) => (
             <li key={id}>{t(`notices.${kind}`, { time: moment(at) })}</li>
           ))}
-          {notices.length > shown && <li>{t('notices.more', { count: notices.length - shown })}</li>}
+          {notices.length > maxShown && <li>{t('notices.more', { count: notices.length - maxShown })}</li>}
         </ul>
         {/* Someone else's emergency access is no sign of a stolen account. */}
         {notices.some(({ kind }) => kind !== 'glass-broken') && <p>{t('notices.notYou')}</p>}

@@ -17,7 +17,7 @@ import { useSignInFailure } from '../use-sign-in-failure.ts';
 
 const minute = 60_000;
 /** Milliseconds before the end of a session at which the warning appears. The second repeats a postponed warning. */
-const warnings = [30 * minute, 5 * minute];
+const warningsMs = [30 * minute, 5 * minute];
 
 /** Warns before the session ends. Signing in again replaces the session and keeps unfinished work. */
 export function SessionExpiry({ user, onRefresh }: { user: Profile; onRefresh: () => void }) {
@@ -26,7 +26,7 @@ export function SessionExpiry({ user, onRefresh }: { user: Profile; onRefresh: (
   const { expiresAt } = user.session;
   const now = useOwnNow();
   const left = Date.parse(expiresAt) - now;
-  const stage = warnings.filter((warning) => left <= warning).length;
+  const stage = warningsMs.filter((warning) => left <= warning).length;
   const [waiting, setWaiting] = useState({ expiresAt, stage: 0 });
   const [isOpen, setOpen] = useState(false);
   const minutesOver = left > 0 ? null : Math.floor(-left / minute);

@@ -5,7 +5,6 @@ import { type KeyboardEvent, memo, type ReactNode } from 'react';
 import { pathOf } from '../../../state/address.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { ChangedMark } from '../../../ui/feedback/changed-mark.tsx';
-import { AssignedName } from '../cells/assigned-name.tsx';
 import { ChangeText, EsiMark, HereText, News2Mark, SafetyText, StayText } from '../cells/board-cells.tsx';
 import { CallMark, ReasonText } from '../cells/call-cells.tsx';
 import { RangeText } from '../cells/sign-cells.tsx';
@@ -201,4 +200,25 @@ function textsOf(row: BoardRow): CellTexts {
     safety: text([row.isolation, row.allergies]),
     team: text([assigned?.nurse, assigned?.physician]),
   };
+}
+
+interface AssignedNameProps {
+  row: BoardRow;
+  words: BoardWords;
+  as: 'nurse' | 'physician';
+  reader: BoardReader;
+}
+
+/** The assigned clinician: "You" for the reader, and a dash if there is none. */
+function AssignedName({ row: { assigned }, words: { t }, as, reader }: AssignedNameProps) {
+  const name = assigned?.[as];
+  const id = as === 'nurse' ? assigned?.nurseId : assigned?.physicianId;
+  if (id === reader.id)
+    return <strong className="max-w-full truncate font-semibold text-action">{t('you')}</strong>;
+  if (!name) return <span className="text-unknown">–</span>;
+  return (
+    <span title={name} className="max-w-full truncate">
+      {name}
+    </span>
+  );
 }

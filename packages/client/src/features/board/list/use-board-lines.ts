@@ -3,7 +3,7 @@ import { type BoardSort, orderOf } from '@bedside/contracts/clinical/board/board
 import { isSameBed } from '@bedside/contracts/departments/beds.contract.ts';
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import { useMemo, useState } from 'react';
-import { type SettledOrder, settle, settleTime } from '../../../domains/board/settled-order.ts';
+import { type SettledOrder, settle, settleMs } from '../../../domains/board/settled-order.ts';
 import type { BoardFilter } from '../../../state/board-order.ts';
 import { type BoardReader, isFoundBy, isShownBy } from '../order/board-filters.ts';
 
@@ -31,7 +31,7 @@ export function useBoardLines(rows: readonly BoardRow[], options: LinesOptions) 
       basis: JSON.stringify([filter, sort, search, beds]),
       rows: shown.map((row) => ({ id: row.patientId, key: place(row) })),
       now,
-      settles: sort === 'acuity' || sort === 'deterioration' ? settleTime : 0,
+      settles: sort === 'acuity' || sort === 'deterioration' ? settleMs : 0,
       isHeld,
     };
   }, [rows, filter, sort, search, reader, beds, now, isHeld]);

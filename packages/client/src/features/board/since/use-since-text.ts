@@ -22,7 +22,7 @@ export interface NewsPart {
 }
 
 /** The number of critical results that the line names. It counts the rest; the list below contains all. */
-const namedResults = 3;
+const maxNamedResults = 3;
 
 /** Returns the parts of the line "since you last looked": vitals first, then NEWS2, results and the rest. */
 export function useSinceText(patientId: string): (news: NewsAtOpening) => NewsPart[] {
@@ -31,7 +31,7 @@ export function useSinceText(patientId: string): (news: NewsAtOpening) => NewsPa
   const live = useLiveScore(patientId);
   const language = useAtomValue(languageAtom);
   const critical = ({ critical: results }: NewsAtOpening): NewsPart[] =>
-    results.slice(0, namedResults).map(({ recordId, test, result, unit, side }) => {
+    results.slice(0, maxNamedResults).map(({ recordId, test, result, unit, side }) => {
       const name = shownTestName({ testName: test }, language);
       const value = [name, labResult(result, language), unit].filter(Boolean).join('\u00a0');
       return { key: recordId, text: t(`critical.${side}`, { value }), tone: 'critical' };
@@ -39,7 +39,7 @@ export function useSinceText(patientId: string): (news: NewsAtOpening) => NewsPa
   return (news) => {
     const counted = new Map(news.counts.map(({ kind, count }) => [kind, count]));
     const of = (kind: NewsKind): NewsPart[] => {
-      const named = kind === 'labs' ? Math.min(news.critical.length, namedResults) : 0;
+      const named = kind === 'labs' ? Math.min(news.critical.length, maxNamedResults) : 0;
       const count = (counted.get(kind) ?? 0) - named;
       if (count <= 0) return [];
       return [{ key: kind, text: named > 0 ? t('otherLabs', { count }) : t(`kind.${kind}`, { count }) }];

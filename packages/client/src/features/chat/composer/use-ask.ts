@@ -1,7 +1,7 @@
 import { chatEndpoints, type QuestionPurpose } from '@bedside/contracts/chat/chat.contract.ts';
 import type { ErrorCode } from '@bedside/contracts/errors.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useAtomValue, useSetAtom, useStore } from 'jotai';
+import { useAtomValue, useStore } from 'jotai';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
@@ -10,8 +10,7 @@ import { newUuid } from '../../../api/uuid.ts';
 import { messagesQuery, questionTimeoutMs } from '../../../domains/chat.queries.ts';
 import { ownTimeZone } from '../../../i18n/clock-time.ts';
 import { useFailureReason } from '../../../i18n/hooks/use-failure-reason.ts';
-import { connectionAtom } from '../../../realtime/connection/connection.ts';
-import { refetchUnlessLive } from '../../../realtime/use-chart-command.ts';
+import { useChartCommand } from '../../../realtime/use-chart-command.ts';
 import { amendUnsentAtom, dropUnsentAtom, putUnsentAtom, unsentAtom } from '../../../state/unsent.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 
@@ -22,31 +21,35 @@ interface AskOptions {
   purpose?: QuestionPurpose | undefined;
 }
 
+/** A question, whose id is its idempotency key. */
+interface Question {
+  id: string;
+  patientId: string;
+  content: string;
+  at: number;
+  purpose?: QuestionPurpose;
+}
+
 /** The codes with which the server has stored a failed reply. */
 const modelCodes: ReadonlySet<string | undefined> = new Set<ErrorCode>(['ai-failed', 'ai-unavailable']);
 
-export type Ask = (content: string, options?: AskOptions) => Promise<void>;
+export type Ask = (content: string, options?: AskOptions) => void;
 
 /**
  * Asks the assistant about one patient. The question appears at once as unsent; the question and its reply arrive as
- * chart entries.
+ * chart entries. A failed question stays on the screen, even after the conversation was closed.
  */
 export function useAsk(patientId: string): Ask {
   const failureText = useFailureText();
   const cache = useQueryClient();
   const store = useStore();
-  const put = useSetAtom(putUnsentAtom);
-  return useCallback(
-    async (typed, { id = newUuid(), at = Date.now(), purpose } = {}) => {
-      const content = typed.trim();
-      if (content === '') return;
-      const question = { id, patientId, content, at, ...(purpose && { purpose }) };
-      put({ ...question, state: 'sending' });
-      const failed = await call(
+  const { mutate } = useChartCommand({
+    send: ({ id, content, purpose, ...question }: Question) =>
+      call(
         chatEndpoints.ask,
         {
           body: {
-            patientId,
+            patientId: question.patientId,
             messages: [{ role: 'user', content }],
             messageId: id,
             ...(purpose && { purpose }),
@@ -54,24 +57,30 @@ export function useAsk(patientId: string): Ask {
           },
         },
         { timeoutMs: questionTimeoutMs },
-      ).then(
-        () => undefined,
-        (error: unknown) => ({
-          state: 'failed' as const,
-          error: failureText(error),
-          isOfModel: error instanceof ApiError && modelCodes.has(error.body?.code),
-        }),
-      );
-      if (failed) store.set(amendUnsentAtom, id, failed);
-      const list = messagesQuery(patientId);
-      const isLive = store.get(connectionAtom).status === 'live';
-      await refetchUnlessLive(cache, store, [list]);
-      if (failed) return;
-      const isShown = cache.getQueryData(list.queryKey)?.data.some((message) => message.id === id);
+      ),
+    changes: (question) => [messagesQuery(question.patientId)],
+    // The server stores a question before it asks the model.
+    isPartial: true,
+    onMutate: (question) => store.set(putUnsentAtom, { ...question, state: 'sending' }),
+    onError: (error, { id }) =>
+      store.set(amendUnsentAtom, id, {
+        state: 'failed',
+        error: failureText(error),
+        isOfModel: error instanceof ApiError && modelCodes.has(error.body?.code),
+      }),
+    onArrived: ({ id, patientId }, isLive) => {
+      const messages = cache.getQueryData(messagesQuery(patientId).queryKey)?.data;
+      const isShown = messages?.some((message) => message.id === id);
       if (isLive || isShown) store.set(dropUnsentAtom, [id]);
       else store.set(amendUnsentAtom, id, { state: 'sent' });
     },
-    [patientId, cache, store, put, failureText],
+  });
+  return useCallback(
+    (typed, { id = newUuid(), at = Date.now(), purpose } = {}) => {
+      const content = typed.trim();
+      if (content !== '') mutate({ id, patientId, content, at, ...(purpose && { purpose }) });
+    },
+    [patientId, mutate],
   );
 }
 

@@ -76,9 +76,9 @@ function ThinkingDots() {
 }
 
 /** Stops a reply, no matter who asked for it. It sits below the conversation, where growing text does not move it. */
-export function StopBar({ rows }: { rows: readonly TailRow[] }) {
+export function StopBar({ patientId, rows }: { patientId: string; rows: readonly TailRow[] }) {
   const { t } = useTranslation('chat');
-  const stop = useStop();
+  const stop = useStop(patientId);
   return rows.map((row) => {
     if (row.kind === 'unsent') return null;
     const { askedBy } = row;

@@ -34,14 +34,14 @@ export function ClearedNotice({ patientId }: { patientId: string }) {
 /** Announces to screen readers that someone clears or restores the conversation while it is open. */
 export function ClearAnnouncer({ patientId }: { patientId: string }) {
   const { isLoaded, at, text } = useLastClear(patientId);
-  const [said, setSaid] = useState({ isLoaded, at, text: '' });
-  if (said.at !== at || said.isLoaded !== isLoaded) {
-    setSaid({ isLoaded, at, text: said.isLoaded ? text : '' });
+  const [announced, setAnnounced] = useState({ isLoaded, at, text: '' });
+  if (announced.at !== at || announced.isLoaded !== isLoaded) {
+    setAnnounced({ isLoaded, at, text: announced.isLoaded ? text : '' });
   }
   return (
     <span role="status" className="sr-only">
       {/* A new element for each clear, because screen readers skip unchanged text. */}
-      <span key={said.at}>{said.text}</span>
+      <span key={announced.at}>{announced.text}</span>
     </span>
   );
 }

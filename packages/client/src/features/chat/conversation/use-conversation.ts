@@ -1,5 +1,5 @@
 import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
@@ -9,10 +9,13 @@ import { useChartCommand } from '../../../realtime/use-chart-command.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 
 /** Stops a running reply, no matter who asked for it. Its end arrives as a chart entry. */
-export function useStop() {
+export function useStop(patientId: string) {
   const { t } = useTranslation(['chat', 'common']);
-  return useMutation({
-    mutationFn: (messageId: string) => call(chatEndpoints.stop, { params: { messageId } }),
+  return useChartCommand({
+    send: (messageId: string) => call(chatEndpoints.stop, { params: { messageId } }),
+    changes: () => [messagesQuery(patientId)],
+    // The end of a reply that has already ended may be missing on the screen too.
+    isPartial: true,
     onError: (error) => {
       // A 404 means that the reply has already ended.
       if (error instanceof ApiError && error.status === 404) return;

@@ -9,7 +9,7 @@ interface Following {
   /** Whether it follows the end, until the reader scrolls up. */
   sticks: boolean;
   /** The question that it keeps in view instead of following the reply. */
-  held: string | null;
+  pinned: string | null;
   /** The question that the reader has scrolled past. The list then follows its reply to the end. */
   passed: string | null;
   /** The last position that the list set itself. */
@@ -29,13 +29,13 @@ export function useStickToBottom(
   question: string | undefined,
 ): { isAtBottom: boolean; toBottom: () => void; toQuestion: () => void } {
   const [isAtBottom, setAtBottom] = useState(true);
-  const following = useRef<Following>({ sticks: true, held: null, passed: null, set: 0 });
+  const following = useRef<Following>({ sticks: true, pinned: null, passed: null, set: 0 });
 
   const scrollToEnd = useCallback(
     (passes: boolean) => {
       const state = following.current;
       state.sticks = true;
-      state.held = null;
+      state.pinned = null;
       state.passed = passes ? (question ?? null) : null;
       setAtBottom(true);
       if (scroller === null) return;
@@ -59,30 +59,30 @@ export function useStickToBottom(
     const onScroll = () => {
       const isNear = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < near;
       const isOwn = Math.abs(scroller.scrollTop - state.set) <= 1;
-      if (state.held !== null && !isOwn) {
-        if (isNear) state.passed = state.held;
-        state.held = null;
+      if (state.pinned !== null && !isOwn) {
+        if (isNear) state.passed = state.pinned;
+        state.pinned = null;
         state.sticks = false;
       }
       // Growing text also moves the end away, so only scrolling up releases the list.
       if (isNear) state.sticks = true;
       else if (scroller.scrollTop < before) state.sticks = false;
       before = scroller.scrollTop;
-      setAtBottom(state.sticks && (state.held === null || isNear));
+      setAtBottom(state.sticks && (state.pinned === null || isNear));
     };
     const onGrowth = () => {
       if (!state.sticks) return;
       const newest = newestQuestion();
       // A colleague's next question must not move the reply that the reader is reading.
-      if (state.held !== null && newest !== state.held) {
-        state.held = null;
+      if (state.pinned !== null && newest !== state.pinned) {
+        state.pinned = null;
         state.sticks = false;
         setAtBottom(false);
         return;
       }
       const end = scroller.scrollHeight - scroller.clientHeight;
       const start = newest === null || newest === state.passed ? end : startOf(newest, inner, scroller);
-      state.held = start < end ? newest : null;
+      state.pinned = start < end ? newest : null;
       scroller.scrollTop = Math.max(0, Math.min(start, end));
       state.set = scroller.scrollTop;
       setAtBottom(end - state.set < near);

@@ -8,11 +8,11 @@ export function ReplyAnnouncer({ messages }: { messages: readonly ChatMessage[] 
   const { t } = useTranslation('chat');
   const last = messages?.findLast(({ role }) => role === 'assistant');
   const isLoaded = messages !== undefined;
-  const [said, setSaid] = useState({ isLoaded, id: last?.id, text: '' });
-  if (said.id !== last?.id || said.isLoaded !== isLoaded) {
+  const [announced, setAnnounced] = useState({ isLoaded, id: last?.id, text: '' });
+  if (announced.id !== last?.id || announced.isLoaded !== isLoaded) {
     const who = last?.sender.fullName;
-    const isNews = said.isLoaded && last !== undefined;
-    setSaid({
+    const isNews = announced.isLoaded && last !== undefined;
+    setAnnounced({
       isLoaded,
       id: last?.id,
       text: isNews ? t(isPartial(last) ? 'repliedPartly' : 'replied', { who }) : '',
@@ -21,7 +21,7 @@ export function ReplyAnnouncer({ messages }: { messages: readonly ChatMessage[] 
   return (
     <span role="status" className="sr-only">
       {/* A new element for each reply, because screen readers skip unchanged text. */}
-      <span key={said.id}>{said.text}</span>
+      <span key={announced.id}>{announced.text}</span>
     </span>
   );
 }

@@ -42,7 +42,9 @@ export function DifferentValues({ message: { content, metadata, patientId } }: {
             </li>
           ))}
           {doubted.map(({ offset, length }) => (
-            <li key={`model ${offset}`}>{t('check.doubted', { said: saidAt(content, offset, length) })}</li>
+            <li key={`model ${offset}`}>
+              {t('check.doubted', { said: passageAt(content, offset, length) })}
+            </li>
           ))}
         </ul>
       </MarkedText>
@@ -64,7 +66,7 @@ export function useDifference(): (content: string, item: Item) => string {
   const moment = useMoment();
   return (content, { quote, offset, length, expected = '', domain, at }) => {
     const { offset: start, length: size } = quote ?? { offset, length };
-    const said = saidAt(content, start, size);
+    const said = passageAt(content, start, size);
     // "1000 mg, oral, twice daily", as the wire has it. The time of a medication is its beginning.
     if (domain === 'medications') return t('check.differs', { said, expected: spoken(expected.split(', ')) });
     // The rules write "?" for an unknown value.
@@ -75,7 +77,7 @@ export function useDifference(): (content: string, item: Item) => string {
 }
 
 /** The words at a place, without their Markdown. */
-export const saidAt = (content: string, offset: number, length: number): string =>
+export const passageAt = (content: string, offset: number, length: number): string =>
   content
     .slice(offset, offset + length)
     .replace(/[*_`#]/g, '')

@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../ui/class-names.ts';
-import { ReplyCheckLine, saidAt } from './reply-check.tsx';
+import { passageAt, ReplyCheckLine } from './reply-check.tsx';
 
 /** Judged sentences below a reply. */
 const maxJudgedSentences = 50;
@@ -85,7 +85,7 @@ function Judged({ content, statement }: { content: string; statement: ReplyState
         {t(`standing.${standing}`)}
       </span>
       {by === 'model' && ` (${t('foot.byModel')})`}{' '}
-      {t('foot.sentence', { said: saidAt(content, offset, length) })}
+      {t('foot.sentence', { said: passageAt(content, offset, length) })}
       {behind && ` · ${t('foot.chart', { value: behind })}`}
     </li>
   );

@@ -18,11 +18,11 @@ import { isOfOther, Veil, VeilSwitch } from '../../../ui/records/veil.tsx';
 import { isPartial } from '../conversation/conversation.ts';
 import { useConversationActions } from '../conversation-actions.ts';
 import { ReplyWords } from '../translation/reply-words.tsx';
-import { HowItEnded, type ReplyProps } from './how-it-ended.tsx';
 import { LeftOutLine } from './left-out.tsx';
 import { ReplyObjections } from './objections.tsx';
 import { DifferentValues } from './reply-check.tsx';
 import { ReplyDrugs } from './reply-drugs.tsx';
+import { ReplyEnding, type ReplyProps } from './reply-ending.tsx';
 import { ReplyExtras } from './reply-extras.tsx';
 import { ReplyFoot } from './reply-foot.tsx';
 import { SinceAnswer } from './since-answer.tsx';
@@ -106,7 +106,7 @@ function AfterReply({ message, question, isLast, isOwn }: ReplyProps) {
   const asked = question && counts(question) ? question : undefined;
   return (
     <>
-      {partial && <HowItEnded message={message} question={asked} isLast={isLast} isOwn={isOwn} />}
+      {partial && <ReplyEnding message={message} question={asked} isLast={isLast} isOwn={isOwn} />}
       {isComplete && <ReplyExtras message={message} />}
       {isComplete && content.trim() !== '' && ReplyAction && <ReplyAction message={message} />}
       {isLast && !partial && asked && <SinceAnswer reply={message} question={asked} />}

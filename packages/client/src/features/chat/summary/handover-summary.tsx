@@ -15,8 +15,8 @@ import { useAsk } from '../composer/use-ask.ts';
 import { StopBar, Thinking, Writing } from '../composer/writing.tsx';
 import { isPartial } from '../conversation/conversation.ts';
 import { ConversationActionsContext } from '../conversation-actions.ts';
-import { HowItEnded } from '../reply/how-it-ended.tsx';
 import { ReplyBody } from '../reply/reply.tsx';
+import { ReplyEnding } from '../reply/reply-ending.tsx';
 import { SinceAnswer } from '../reply/since-answer.tsx';
 
 /**
@@ -81,7 +81,7 @@ function Ended({ summary: { question, reply } }: { summary: Summary }) {
   return (
     <>
       <ReplyBody message={reply} question={question} isOwn={isOwn}>
-        {isPartial(reply) && <HowItEnded message={reply} question={question} isLast isOwn={false} />}
+        {isPartial(reply) && <ReplyEnding message={reply} question={question} isLast isOwn={false} />}
         {reply.status === 'complete' && <SinceAnswer reply={reply} question={question} />}
       </ReplyBody>
       <Button variant="ghost" size="sm" className="self-start print:hidden" onClick={() => remove(question)}>
@@ -103,7 +103,7 @@ function Running({ patientId, summary: { question } }: { patientId: string; summ
       ) : (
         <Thinking askedBy={askedBy} writer={writer} />
       )}
-      <StopBar rows={[{ kind: 'thinking', id, askedBy, writer, stopId: id }]} />
+      <StopBar patientId={patientId} rows={[{ kind: 'thinking', id, askedBy, writer, stopId: id }]} />
     </>
   );
 }

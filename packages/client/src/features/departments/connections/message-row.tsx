@@ -88,13 +88,13 @@ function TakeButtons({ message }: { message: HospitalMessage }) {
       </>
     );
   }
-  const asksWho = reason === 'same-person' || reason === 'same-number' || reason === 'identity-differs';
+  const asksForPerson = reason === 'same-person' || reason === 'same-number' || reason === 'identity-differs';
   return (
     <>
-      {asksWho && patientId !== undefined && button(<LinkWords patientId={patientId} />, { patientId })}
+      {asksForPerson && patientId !== undefined && button(<LinkWords patientId={patientId} />, { patientId })}
       {reason === 'same-person' && button(t('queue.other'), { confirmedDifferent: true })}
       {reason === 'merge' && button(t('queue.merge'), { confirmedSame: true })}
-      {!asksWho && reason !== 'merge' && button(t('queue.take'), {})}
+      {!asksForPerson && reason !== 'merge' && button(t('queue.take'), {})}
     </>
   );
 }

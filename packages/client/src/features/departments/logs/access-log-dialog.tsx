@@ -14,9 +14,9 @@ const ReaderReport = lazy(() => import('./reader-report.tsx'));
 
 const day = 24 * 60 * 60 * 1000;
 /** The lengths of the selectable windows; the whole log without one. */
-const windows = { day, week: 7 * day, month: 30 * day, all: undefined } as const;
-type Window = keyof typeof windows;
-const windowNames = Object.keys(windows).filter((name): name is Window => name in windows);
+const windowsMs = { day, week: 7 * day, month: 30 * day, all: undefined } as const;
+type Window = keyof typeof windowsMs;
+const windowNames = Object.keys(windowsMs).filter((name): name is Window => name in windowsMs);
 
 /** Shows administrators who looked at their department's charts, by patient, person and time, page by page. */
 export default function AccessLogDialog({ onClose }: { onClose: () => void }) {
@@ -75,7 +75,7 @@ export default function AccessLogDialog({ onClose }: { onClose: () => void }) {
 /** Returns a window that begins now by the server's clock, and stays as it is while its pages load. */
 function windowOf(wanted: string): { name: Window; from: string } {
   const name = windowNames.find((each) => each === wanted) ?? 'all';
-  const length = windows[name];
+  const length = windowsMs[name];
   return { name, from: length === undefined ? '' : new Date(serverNow() - length).toISOString() };
 }
 

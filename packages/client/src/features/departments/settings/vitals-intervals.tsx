@@ -91,7 +91,7 @@ interface LevelFieldProps {
 
 function LevelField({ level, value, problem, onChange }: LevelFieldProps) {
   const { t } = useTranslation('departments');
-  const said: Record<'whole' | 'order', string> = {
+  const messages: Record<'whole' | 'order', string> = {
     whole: t('intervals.whole', { max: longestTriageMinutes }),
     order: t('intervals.order', { level: level - 1 }),
   };
@@ -100,7 +100,7 @@ function LevelField({ level, value, problem, onChange }: LevelFieldProps) {
       label={t('intervals.level', { level })}
       aside={t('intervals.minutes')}
       hint={t('intervals.published', { minutes: publishedTriageMinutes[level] })}
-      error={problem && said[problem]}
+      error={problem && messages[problem]}
     >
       {(control) => (
         <Input

@@ -21,7 +21,7 @@ const paragraphs: readonly (readonly HandoverCode[])[] = [
 ];
 
 /** How many lines of one kind a card shows. The card counts the others, which are in the chart. */
-const shownOf: Partial<Record<HandoverCode, number>> = { calling: 3, 'worst-vital': 2, lab: 2, score: 1 };
+const maxLinesOf: Partial<Record<HandoverCode, number>> = { calling: 3, 'worst-vital': 2, lab: 2, score: 1 };
 /** The most tasks of one kind on a card. */
 const mostTasks = 5;
 
@@ -49,7 +49,7 @@ export function ShiftCard({ page: { patient, handover } }: { page: ShiftPatient 
   const paragraph = (codes: readonly HandoverCode[]) =>
     codes.flatMap((code) => {
       const all = lines.filter((line) => line.code === code && isSaid(line));
-      const shown = all.slice(0, shownOf[code] ?? all.length);
+      const shown = all.slice(0, maxLinesOf[code] ?? all.length);
       const texts = shown.map(
         (line) => (line.code === 'news2' ? courseText(line) : undefined) ?? textOf(line),
       );

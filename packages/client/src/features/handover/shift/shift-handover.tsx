@@ -1,3 +1,4 @@
+import { accessLogEndpoints } from '@bedside/contracts/access-log/access-log.contract.ts';
 import {
   type Handover,
   type HandoverScope,
@@ -7,16 +8,19 @@ import { type HandoverFormat, handoverFormats } from '@bedside/contracts/handove
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
 import { boardQuery } from '../../../domains/board/board.queries.ts';
 import { shiftHandoverQuery } from '../../../domains/handover.queries.ts';
 import { useSession } from '../../../state/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { FilterBar } from '../../../ui/controls/filter-bar.tsx';
 import { SectionPending } from '../../../ui/feedback/section-pending.tsx';
+import { TakeButtons } from '../take-buttons.tsx';
 import { useMadeAt } from '../use-made-at.ts';
+import { useSheetText } from '../use-sheet-text.ts';
 import { ShiftCard } from './shift-card.tsx';
+import type { ShiftPatient } from './shift-page.tsx';
 import { ShiftPage } from './shift-page.tsx';
-import { TakeShift } from './take-shift.tsx';
 import { useShiftAccessReport } from './use-shift-access-report.ts';
 
 /** The hand-overs of a shift, the sickest first (HAND-11). Six patients share a printed page. */
@@ -129,4 +133,16 @@ function useChangedSince(): (handover: Handover) => boolean {
   const rows = useQuery(boardQuery()).data ?? [];
   const seqs = new Map(rows.map(({ patientId, seq }) => [patientId, seq]));
   return ({ patientId, chartSeq }) => (seqs.get(patientId) ?? 0) > chartSeq;
+}
+
+/** Copies or prints the pages of a shift. Each patient has their own line in the access log. */
+function TakeShift({ pages }: { pages: readonly ShiftPatient[] }) {
+  const sheetText = useSheetText();
+  const patientIds = pages.map(({ patient }) => patient.id);
+  return (
+    <TakeButtons
+      tell={(kind) => call(accessLogEndpoints.tellMany, { body: { kind, about: 'handover', patientIds } })}
+      text={() => pages.map(({ patient, handover }) => sheetText(patient, handover)).join('\n\n\n')}
+    />
+  );
 }

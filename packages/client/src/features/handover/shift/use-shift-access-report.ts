@@ -1,7 +1,7 @@
 import { accessLogEndpoints } from '@bedside/contracts/access-log/access-log.contract.ts';
 import { type RefObject, useCallback } from 'react';
 import { call } from '../../../api/call.ts';
-import { useTakenByBrowser } from '../../../ui/hooks/use-taken-by-browser.ts';
+import { useBrowserCopies } from '../../../ui/hooks/use-browser-copies.ts';
 
 /**
  * Reports to the access log what the browser itself takes of a shift's pages: all of them by a print, those with selected
@@ -23,7 +23,7 @@ export function useShiftAccessReport(sheet: RefObject<HTMLElement | null>): void
     },
     [sheet],
   );
-  useTakenByBrowser(tell);
+  useBrowserCopies(tell);
 }
 
 /** Returns what is selected. Firefox can select several ranges, other browsers one. */

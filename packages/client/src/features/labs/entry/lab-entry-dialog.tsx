@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../../domains/patients.queries.ts';
 import { usePatientLine } from '../../../i18n/hooks/use-patient-line.ts';
-import { OthersDoing } from '../../../realtime/others-doing.tsx';
+import { ColleaguesDoing } from '../../../realtime/colleagues-doing.tsx';
 import { useActivity } from '../../../realtime/realtime-provider.tsx';
 import { Dialog, DialogContent } from '../../../ui/overlays/dialog.tsx';
 import { LabEntry } from './lab-entry.tsx';
@@ -27,7 +27,7 @@ export function LabEntryDialog({ patientId, isOpen, onClose }: LabEntryDialogPro
         // The height is fixed, so that new rows do not move a field that the user is about to touch.
         className="md:h-[min(92dvh,52rem)] md:max-w-3xl"
       >
-        <OthersDoing patientId={patientId} activity="entering-labs" className="px-5 not-empty:pt-2" />
+        <ColleaguesDoing patientId={patientId} activity="entering-labs" className="px-5 not-empty:pt-2" />
         <LabEntry key={patientId} patientId={patientId} onClose={onClose} />
       </DialogContent>
     </Dialog>

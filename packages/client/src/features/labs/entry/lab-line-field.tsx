@@ -49,12 +49,12 @@ export function LabLineField({ text, isLeft, onText, onRead }: LabLineFieldProps
     onText(found.map(({ part }) => part).join(text.includes('\n') ? '\n' : '; '));
   }
 
-  const said = problems.map(({ words, reason }) => t(`entry.problem.${reason}`, { words }));
+  const messages = problems.map(({ words, reason }) => t(`entry.problem.${reason}`, { words }));
   return (
     <Field
       label={t('entry.line')}
       hint={t('entry.lineHint')}
-      error={[...said, ...(isLeft ? [t('entry.lineLeft')] : [])].join(' ') || undefined}
+      error={[...messages, ...(isLeft ? [t('entry.lineLeft')] : [])].join(' ') || undefined}
     >
       {(control) => (
         <div className="flex items-start gap-2">

@@ -4,7 +4,8 @@ import { useAgo } from '../../../i18n/hooks/use-ago.ts';
 import { useMedicationWords } from '../../../i18n/hooks/use-medication-words.ts';
 import { useNow } from '../../../state/clock.ts';
 
-const shownAtMost = 3;
+/** The number of medications of the same drug that the notice names. */
+const maxShown = 3;
 
 interface SameDrugProps {
   name: string;
@@ -28,7 +29,7 @@ export function SameDrug({ name, drug, medications }: SameDrugProps) {
     <div role="status" className="border-l-3 border-amber px-3 py-1 text-sm">
       <p className="font-medium">{t('form.same')}</p>
       <ul className="text-muted">
-        {same.slice(0, shownAtMost).map((one) => (
+        {same.slice(0, maxShown).map((one) => (
           <li key={one.id}>
             {[
               drugName(one.name),

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { type MedicationToCheck, medicationCheckQuery } from '../../../domains/medications.queries.ts';
 
 /** The time after the last key until the server is asked, in milliseconds. */
-const settledAfter = 200;
+const settledMs = 200;
 
 /**
  * Asks the server what it would say to a medication (ADR 0110). `check` belongs to the current name, or is undefined until the
@@ -19,7 +19,7 @@ export function useMedicationCheck(
   const text = JSON.stringify(input);
   const [asked, setAsked] = useState({ text, input });
   useEffect(() => {
-    const timer = setTimeout(() => setAsked({ text, input: JSON.parse(text) }), settledAfter);
+    const timer = setTimeout(() => setAsked({ text, input: JSON.parse(text) }), settledMs);
     return () => clearTimeout(timer);
   }, [text]);
   const active = medications.filter(isActiveMedication).map(({ id, version }) => `${id}.${version}`);

@@ -12,6 +12,9 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { focusAfter } from '../../../ui/hooks/use-focus-recovery.ts';
 
+/** The length of a draft's preview in characters. */
+const previewCharacters = 120;
+
 /** The unfinished notes about a patient, which exist only in this window. */
 export function DraftRows({ patientId }: { patientId: string }) {
   const { t } = useTranslation('notes');
@@ -41,7 +44,7 @@ function DraftRow({ draft }: { draft: NoteDraft }) {
       <Badge tone="amber">{t(attempt?.state === 'failed' ? 'draftFailed' : 'draft')}</Badge>
       <span className="min-w-0 grow truncate max-md:w-full max-md:order-first">
         <span className="font-medium">{title}</span>{' '}
-        <span className="text-muted">{content.replace(/^#+\s/gm, '').slice(0, 120)}</span>
+        <span className="text-muted">{content.replace(/^#+\s/gm, '').slice(0, previewCharacters)}</span>
       </span>
       {isAsking ? (
         <>

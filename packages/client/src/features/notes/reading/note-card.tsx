@@ -16,7 +16,7 @@ import { isOfOther } from '../../../ui/records/veil.tsx';
 import { useAuthor } from '../use-author.ts';
 
 /** The length of the preview in characters. */
-const previewLength = 120;
+const previewCharacters = 120;
 
 /** A note in the list, with title, author, time, type, preview and tags. A tap opens the whole note. */
 export function NoteCard({ note, onOpen }: { note: Note; onOpen: () => void }) {
@@ -26,7 +26,8 @@ export function NoteCard({ note, onOpen }: { note: Note; onOpen: () => void }) {
   const isVeiled = isOfOther(enteredInError);
   const struck = enteredInError && 'text-muted line-through';
   const content = plain(note);
-  const preview = content.length > previewLength ? `${content.slice(0, previewLength).trimEnd()}…` : content;
+  const preview =
+    content.length > previewCharacters ? `${content.slice(0, previewCharacters).trimEnd()}…` : content;
   return (
     <li className="relative">
       <button

@@ -1,8 +1,11 @@
+import { genders, patientStatuses } from '@bedside/contracts/patients/patient-facts.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { useAtomValue } from 'jotai';
 import { Building2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { day } from '../../../i18n/format.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
-import { useStatedFact } from './use-stated-fact.ts';
+import { languageAtom } from '../../../storage/preferences.ts';
 
 /** Shows the facts that the hospital's system states otherwise than the chart, beside the form that can take them over. */
 export function HospitalStates({ patient }: { patient: Patient }) {
@@ -27,4 +30,19 @@ export function HospitalStates({ patient }: { patient: Patient }) {
       </ul>
     </section>
   );
+}
+
+type Stated = NonNullable<Patient['hospitalStates']>[number];
+
+/** Returns a fact of the hospital's system in the screen's language. */
+function useStatedFact(): (stated: Stated) => string {
+  const { t } = useTranslation('patients');
+  const language = useAtomValue(languageAtom);
+  return ({ fact, value }) => {
+    const gender = genders.find((one) => one === value);
+    const status = patientStatuses.find((one) => one === value);
+    if (fact === 'gender' && gender) return t(`genders.${gender}`);
+    if (fact === 'status' && status) return t(`statuses.${status}`);
+    return fact === 'dateOfBirth' ? day(value, language) : value;
+  };
 }

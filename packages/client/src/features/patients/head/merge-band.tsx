@@ -1,6 +1,6 @@
 import type { MergedChart } from '@bedside/contracts/patients/patient-facts.ts';
 import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CopyX, Files } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { call } from '../../../api/call.ts';
 import { patientQuery } from '../../../domains/patients.queries.ts';
 import { useFailureReason } from '../../../i18n/hooks/use-failure-reason.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
+import { useChartCommand } from '../../../realtime/use-chart-command.ts';
 import { useNow } from '../../../state/clock.ts';
 import { useSwitchPatient } from '../../../state/patient-switch.ts';
 import { useSession } from '../../../state/session.ts';
@@ -121,19 +122,17 @@ interface UndoQuestionProps {
 
 function UndoQuestion({ patientId, chart: { patientId: formerId, mrn }, onClose }: UndoQuestionProps) {
   const { t } = useTranslation(['patients', 'common']);
-  const cache = useQueryClient();
   const reasonOf = useFailureReason();
-  const undo = useMutation({
-    mutationFn: () => call(patientsEndpoints.undoMerge, { params: { patientId }, body: { formerId } }),
+  const undo = useChartCommand({
+    send: () => call(patientsEndpoints.undoMerge, { params: { patientId }, body: { formerId } }),
+    changes: () => [{ queryKey: patientQuery(patientId).queryKey, exact: true }],
+    isPartial: true,
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
       const reason = error.status === 409 ? t('merge.written') : reasonOf(error);
       toast({ variant: 'destructive', title: t('merge.undoFailed', { reason }) });
     },
-    onSettled: () => {
-      onClose();
-      return cache.invalidateQueries({ queryKey: patientQuery(patientId).queryKey });
-    },
+    onSettled: onClose,
   });
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>

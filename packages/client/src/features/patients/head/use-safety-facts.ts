@@ -22,7 +22,7 @@ import type { FactName } from '../facts/facts-form.ts';
 import { useScaleDecision } from '../facts/use-scale-decision.ts';
 
 /** The number of named allergies. More would hide the other facts; the band counts the rest, and one tap opens it. */
-const shownAllergies = 6;
+const maxAllergies = 6;
 
 export interface SafetyFact {
   key: FactName;
@@ -49,8 +49,8 @@ export function useSafetyFacts(): (patient: Patient) => SafetyFact[] {
         ? { key, icon: CircleQuestionMark, text, kind: 'unknown' }
         : { key, icon: ShieldCheck, text, kind: 'none' };
     }
-    const list = allergies(known.slice(0, shownAllergies));
-    const count = known.length - shownAllergies;
+    const list = allergies(known.slice(0, maxAllergies));
+    const count = known.length - maxAllergies;
     const text = t('safety.allergies', { list: count > 0 ? t('safety.more', { list, count }) : list });
     return { key, icon: TriangleAlert, text };
   };

@@ -1,11 +1,16 @@
 import type { ScoreOutcome } from '@bedside/contracts/clinical/scores/score-outcome.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import type { ScoreInput } from '@bedside/contracts/scores/score-parameters.ts';
 import type { ScoreRecord, ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
+import { type InputReference, scoresEndpoints } from '@bedside/contracts/scores/scores.contract.ts';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import { scoresQuery } from '../../../domains/scores.queries.ts';
 import { useFailureReason } from '../../../i18n/hooks/use-failure-reason.ts';
+import { useChartCommand } from '../../../realtime/use-chart-command.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -20,7 +25,6 @@ import { LiveOutcome } from './live-outcome.tsx';
 import { ResultCard } from './result-card.tsx';
 import { ScoreFormProvider } from './score-form.ts';
 import { isScoreField, isTouched, type ScoreValues } from './score-values.ts';
-import { useCalculate } from './use-calculate.ts';
 import { type ScoreReading, useScoreReading } from './use-score-reading.ts';
 
 interface CalculatorFormProps {
@@ -200,3 +204,11 @@ function focusOn(form: HTMLFormElement | null, path: string): void {
   target?.focus();
   target?.scrollIntoView({ block: 'center' });
 }
+
+/** Calculates a score on the server and stores it in the chart. */
+const useCalculate = (patientId: string) =>
+  useChartCommand({
+    send: (input: ScoreInput & { inputs: InputReference[] }, { key }) =>
+      call(scoresEndpoints.calculate, { body: { patientId, ...input } }, { idempotencyKey: key }),
+    changes: () => [scoresQuery(patientId)],
+  });

@@ -4,7 +4,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
-import { OthersDoing } from '../../../realtime/others-doing.tsx';
+import { ColleaguesDoing } from '../../../realtime/colleagues-doing.tsx';
 import { useActivity } from '../../../realtime/realtime-provider.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { isSaveKey } from '../../../ui/overlays/save-key.ts';
@@ -46,7 +46,7 @@ export function Calculator({ patient, type, sources, onBack }: CalculatorProps) 
         <Button variant="ghost" size="sm" className="-ml-3" onClick={onBack}>
           <ArrowLeft aria-hidden /> {t('back')}
         </Button>
-        <OthersDoing patientId={patient.id} activity="scoring" className="not-empty:my-1" />
+        <ColleaguesDoing patientId={patient.id} activity="scoring" className="not-empty:my-1" />
         <h3 id={headingId} className="mt-1 text-xl font-semibold">
           {type} <span className="font-normal text-muted">{t(`scores:kind.${type}`)}</span>
         </h3>

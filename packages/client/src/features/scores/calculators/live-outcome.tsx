@@ -8,7 +8,20 @@ import { languageAtom } from '../../../storage/preferences.ts';
 import { Contradicted, isContradicted } from '../history/contradicted.tsx';
 import { ScoreValue } from '../history/score-value.tsx';
 import { useScoreWords } from '../history/use-score-words.ts';
-import { knownCriteria } from './fields/known-criteria.ts';
+
+/** The number of criteria of each point score, and the inputs that share a criterion. */
+const totals = { 'CURB-65': 5, HEART: 5, qSOFA: 3, ESI: 0 } as const satisfies Record<ScoreType, number>;
+const sharedBy: Record<string, string> = {
+  diastolicBP: 'systolicBP',
+  troponinUpperReferenceLimit: 'troponinLevel',
+  previousCardiacHistory: 'riskFactors',
+};
+
+/** Counts the known criteria of a point score from its missing inputs. */
+function knownCriteria(type: ScoreType, missing: readonly string[]): { known: number; total: number } {
+  const total = totals[type];
+  return { known: total - new Set(missing.map((name) => sharedBy[name] ?? name)).size, total };
+}
 
 /**
  * Shows the current outcome of the form: the score if all inputs are known, otherwise its range and the missing

@@ -1,7 +1,7 @@
 import {
   fromDisplay,
   isInTemperatureRange,
-  looksLikeOtherUnit,
+  isLikelyOtherUnit,
   parseDecimal,
   type TemperatureUnit,
   temperatureRanges,
@@ -83,7 +83,7 @@ function reader(answer: Answer, unit: TemperatureUnit, problems: ScoreProblems) 
       const value = number('temperature');
       if (value === undefined || isInTemperatureRange(value, unit))
         return value === undefined ? undefined : fromDisplay(value, unit);
-      problems.temperature ??= looksLikeOtherUnit(value, unit)
+      problems.temperature ??= isLikelyOtherUnit(value, unit)
         ? { kind: unit === 'F' ? 'looksLikeC' : 'looksLikeF', value: answer('temperature').trim() }
         : { kind: 'range', ...temperatureRanges[unit] };
       return undefined;

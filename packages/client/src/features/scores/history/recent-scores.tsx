@@ -6,7 +6,7 @@ import { PanelSection } from '../../../ui/text/panel-section.tsx';
 import { ScoreRow } from './score-row.tsx';
 
 /** The number of scores in the context panel. */
-const shownAtMost = 3;
+const maxShown = 3;
 
 /** The newest scores in the context panel, each with meaning and time. */
 export function RecentScores({ patientId }: { patientId: string }) {
@@ -23,7 +23,7 @@ export function RecentScores({ patientId }: { patientId: string }) {
       empty={counting.length === 0 ? t('notRecorded') : undefined}
     >
       <ul className="mt-1 divide-y">
-        {counting.slice(0, shownAtMost).map((score) => (
+        {counting.slice(0, maxShown).map((score) => (
           <li key={score.id} className="flex py-1.5">
             <ScoreRow record={score} />
           </li>

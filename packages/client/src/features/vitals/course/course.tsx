@@ -1,12 +1,11 @@
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useAtomValue } from 'jotai';
-import { useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../../i18n/format.ts';
 import { useNow } from '../../../state/clock.ts';
 import { languageAtom, temperatureUnitAtom } from '../../../storage/preferences.ts';
 import { cn } from '../../../ui/class-names.ts';
-import { useWidth } from '../../../ui/hooks/use-width.ts';
 import { news2Number, news2Tone, useNews2 } from '../news2/news2-chip.tsx';
 import type { Tile } from '../now/tiles/tiles.ts';
 import { oldToneOf, toneOf } from '../now/tiles/tones.ts';
@@ -275,4 +274,18 @@ function failedAt(
     .filter(({ unrecordable }) => unrecordable?.some((sign) => sign === lane))
     .map(({ timestamp }) => Date.parse(timestamp))
     .filter((at) => at >= view.from && at <= view.to);
+}
+
+/** Returns the width of an element in pixels, and follows it. A plausible width before the first layout. */
+function useWidth(element: HTMLElement | null): number {
+  const [width, setWidth] = useState(640);
+  useLayoutEffect(() => {
+    if (element === null) return;
+    const measure = () => setWidth((last) => element.clientWidth || last);
+    measure();
+    const resized = new ResizeObserver(measure);
+    resized.observe(element);
+    return () => resized.disconnect();
+  }, [element]);
+  return width;
 }

@@ -17,7 +17,7 @@ export function News2Preview({ draft, isTyped, hasSets }: News2PreviewProps) {
   if (draft === undefined) return <div className="h-9 shrink-0 border-t" />;
   const { before, after } = draft.news2;
   const shown = isTyped ? after : before;
-  const words = [news2Words(shown, t, hasSets || isTyped), isTyped && news2Detail(shown, t)].filter(Boolean);
+  const words = [news2Words(shown, t, hasSets), isTyped && news2Detail(shown, t)].filter(Boolean);
   return (
     <p className="flex h-9 shrink-0 items-center gap-2 border-t px-5 text-sm">
       <span className="sr-only">

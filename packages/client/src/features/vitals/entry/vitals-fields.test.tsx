@@ -7,7 +7,9 @@ eachWithItsOwnDialog();
 describe('Fields of the update-vitals dialog', () => {
   it('reads a typed line in the language of the user', async () => {
     const { user, posts } = await openVitalsDialog(saved, { language: 'de' });
-    await user.type(screen.getByLabelText('Schnelleingabe'), 'rr 120/80 hf 88 t 37,4{Enter}');
+    await user.click(screen.getByLabelText('Schnelleingabe'));
+    await user.paste('rr 120/80 hf 88 t 37,4');
+    await user.keyboard('{Enter}');
     await user.click(screen.getByRole('button', { name: 'Vitalzeichen speichern' }));
     await waitFor(() => expect(posts()).toHaveLength(1));
     expect(posts()[0]?.body).toMatchObject({
@@ -66,7 +68,9 @@ describe('Fields of the update-vitals dialog', () => {
     ['de', 'Schnelleingabe', 'wasb w', 'A · Wach, keine neue Verwirrtheit'],
   ] as const)('shows in %s the consciousness from a typed line', async (language, label, line, option) => {
     const { user } = await openVitalsDialog(saved, { language });
-    await user.type(screen.getByLabelText(label), `${line}{Enter}`);
+    await user.click(screen.getByLabelText(label));
+    await user.paste(line);
+    await user.keyboard('{Enter}');
     expect(screen.getByRole('option', { name: option, selected: true })).toBeInTheDocument();
   });
 

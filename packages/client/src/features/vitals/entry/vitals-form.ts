@@ -8,7 +8,7 @@ import {
 import {
   fromDisplay,
   isInTemperatureRange,
-  looksLikeOtherUnit,
+  isLikelyOtherUnit,
   parseDecimal,
   type TemperatureUnit,
   temperatureRanges,
@@ -152,7 +152,7 @@ function readMeasured(field: MeasuredField, text: string, unit: TemperatureUnit)
  * nothing else.
  */
 export const unitMeant = (value: number, unit: TemperatureUnit): TemperatureUnit =>
-  looksLikeOtherUnit(value, unit) ? (unit === 'C' ? 'F' : 'C') : unit;
+  isLikelyOtherUnit(value, unit) ? (unit === 'C' ? 'F' : 'C') : unit;
 
 /** Returns the value of a field if the user confirmed it as an extreme. */
 export function confirmedValue(form: VitalsForm, field: MeasuredField, unit: TemperatureUnit) {

@@ -1,6 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { aPatient } from '../../../../test/samples.ts';
+import { show } from '../../../../test/show.tsx';
 import { eachWithItsOwnDialog, openVitalsDialog, saved } from '../../../../test/vitals-dialog.tsx';
+import { draftSet } from './draft-set.ts';
+import { News2Preview } from './news2-preview.tsx';
 
 eachWithItsOwnDialog();
 
@@ -12,7 +16,8 @@ const chipOf = (text: string) =>
 describe('The meaning of typed vitals', () => {
   it('LINE-11: shows what the line has understood, each value with its tone', async () => {
     const { user } = await openVitalsDialog(saved);
-    await user.type(screen.getByLabelText('Quick entry'), `${complete} xyz 7`);
+    await user.click(screen.getByLabelText('Quick entry'));
+    await user.paste(`${complete} xyz 7`);
     expect(chipOf('BP 91/51 mmHg')).toHaveClass('text-red');
     expect(chipOf('HR 135 bpm')).toHaveClass('text-red');
     expect(chipOf('SpO₂ 93 %')).toHaveClass('text-red');
@@ -48,5 +53,17 @@ describe('The meaning of typed vitals', () => {
     await user.type(screen.getByLabelText(/^Systolic/), '120');
     expect(screen.getByLabelText(/^Systolic/)).not.toHaveAccessibleDescription(/limit/);
     expect(screen.getByLabelText(/^Systolic/)).toHaveClass('text-unknown');
+  });
+
+  it('LINE-11: does not call the vital signs of a patient old who has none', async () => {
+    const now = new Date('2026-11-29T10:00:00Z');
+    const draft = draftSet({
+      values: {},
+      line: { painLevel: 5 },
+      ...{ observed: now.getTime(), records: [], patient: aPatient(), now },
+    });
+    await show(<News2Preview draft={draft} isTyped hasSets={false} />);
+    expect(screen.getByText(/no vitals yet/)).toBeInTheDocument();
+    expect(screen.queryByText(/30 min/)).toBeNull();
   });
 });

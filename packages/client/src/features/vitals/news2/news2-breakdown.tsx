@@ -1,4 +1,4 @@
-import { type News2, type News2Part, news2Window } from '@bedside/contracts/clinical/news2/news2.ts';
+import { type News2, type News2Part, news2WindowMs } from '@bedside/contracts/clinical/news2/news2.ts';
 import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import { type News2Parameter, news2Parameters } from '@bedside/contracts/scores/chart-inputs.ts';
@@ -111,7 +111,7 @@ function useParameterText(
   const language = useAtomValue(languageAtom);
   const format = useVitalsFormat();
   // No end, as in the score: a new set can be ahead of the client clock.
-  const vitals = mergeVitals(records, { from: new Date(now - news2Window) });
+  const vitals = mergeVitals(records, { from: new Date(now - news2WindowMs) });
   return (parameter) => {
     switch (parameter) {
       case 'consciousness':

@@ -18,13 +18,13 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { ChangedMark } from '../../../ui/feedback/changed-mark.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { UnverifiedMark } from '../../../ui/records/unverified-mark.tsx';
+import { Curve } from '../../../ui/text/curve.tsx';
 import { usePatientVitals } from '../use-patient-vitals.ts';
 import { usePerfusionText } from '../use-perfusion-text.ts';
 import { useRuleWords } from '../use-rule-words.ts';
 import { useVitalsFormat } from '../vitals-format.ts';
 import { RuleHint } from './rule-hint.tsx';
 import { DirectionMark } from './tiles/direction-mark.tsx';
-import { Sparkline } from './tiles/sparkline.tsx';
 import type { Tile } from './tiles/tiles.ts';
 import { oldToneOf, toneOf, toneOfAcvpu } from './tiles/tones.ts';
 import { useChanged } from './tiles/use-changed.ts';
@@ -286,4 +286,21 @@ function pointsOf(records: VitalsRecord[], tile: Tile['tile']): { at: number; va
       return [{ at: Date.parse(record.timestamp), value }];
     })
     .toReversed();
+}
+
+/** The window of a sparkline. */
+const sparklineMs = 4 * 60 * 60 * 1000;
+
+/** The trend of one value over the last four hours. Screen readers read the number beside it instead. */
+function Sparkline({
+  points,
+  now,
+}: {
+  /** Oldest first. `at` is in epoch milliseconds. */
+  points: { at: number; value: number }[];
+  now: number;
+}) {
+  const from = now - sparklineMs;
+  const shown = points.filter(({ at }) => at > from && at <= now);
+  return <Curve points={shown} from={from} to={now} width={84} height={24} className="shrink-0" />;
 }

@@ -27,15 +27,21 @@ export function NewVitalsAnnouncer({ patientId, isLoaded, tiles, sets, score }: 
   const scope = isLoaded ? patientId : '';
   const newest = useMemo(() => newestOf(sets), [sets]);
   const records = [...tiles.map(({ recordId }) => recordId ?? ''), newest?.id ?? ''].join(' ');
-  const [said, setSaid] = useState({ scope, records, tiles, newestAt: newest?.timestamp, text: '' });
-  if (said.scope !== scope || said.records !== records) {
-    const known = said.records.split(' ');
+  const [announced, setAnnounced] = useState({
+    scope,
+    records,
+    tiles,
+    newestAt: newest?.timestamp,
+    text: '',
+  });
+  if (announced.scope !== scope || announced.records !== records) {
+    const known = announced.records.split(' ');
     const news = tiles.filter(
       ({ recordId, direction, unrecordable, ...now }) =>
         recordId !== undefined &&
         !known.includes(recordId) &&
         (direction !== undefined || unrecordable) &&
-        !said.tiles.some((before) => before.tile === now.tile && isLater(before.at, now.at)),
+        !announced.tiles.some((before) => before.tile === now.tile && isLater(before.at, now.at)),
     );
     const values = news.map((tile) => {
       const name = t(`name.${tile.tile}`);
@@ -46,7 +52,7 @@ export function NewVitalsAnnouncer({ patientId, isLoaded, tiles, sets, score }: 
         ? t('announceValue', { name, value, direction: t(tile.direction) })
         : `${name} ${value}`;
     });
-    if (newest && !known.includes(newest.id) && !isLater(said.newestAt, newest.timestamp)) {
+    if (newest && !known.includes(newest.id) && !isLater(announced.newestAt, newest.timestamp)) {
       const assessed = consciousnessOf(newest);
       const level = acvpuOf(assessed, newest.newConfusion);
       const words = format.consciousness(assessed, newest.newConfusion);
@@ -54,16 +60,16 @@ export function NewVitalsAnnouncer({ patientId, isLoaded, tiles, sets, score }: 
       const isNormal = level === undefined || level === 'Alert' || level === 'AlertConfusionUnknown';
       if (!isNormal && words) values.push(words);
     }
-    const isNews = said.scope === scope && scope !== '' && values.length > 0;
+    const isNews = announced.scope === scope && scope !== '' && values.length > 0;
     if (score?.status === 'scored')
       values.push(`${t('news2.name')} ${news2Number(score, t)}, ${news2Words(score, t, true)}`);
     const text = isNews ? t('announce', { values: values.join('; ') }) : '';
-    setSaid({ scope, records, tiles, newestAt: newest?.timestamp, text });
+    setAnnounced({ scope, records, tiles, newestAt: newest?.timestamp, text });
   }
   return (
     <span role="status" className="sr-only">
       {/* A new element for each set, because screen readers skip unchanged text. */}
-      <span key={said.records}>{said.text}</span>
+      <span key={announced.records}>{announced.text}</span>
     </span>
   );
 }

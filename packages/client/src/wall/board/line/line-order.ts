@@ -1,7 +1,7 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { type OrderKey, orderOf } from '@bedside/contracts/clinical/board/board-order.ts';
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
-import { type SettledOrder, settle, settleTime } from '../../../domains/board/settled-order.ts';
+import { type SettledOrder, settle, settleMs } from '../../../domains/board/settled-order.ts';
 import type { WallSettings } from '../../settings.ts';
 import { type CallState, callOf, isOpen, isUrgentCall } from '../calls.ts';
 
@@ -20,7 +20,7 @@ function rankOf(row: BoardRow): number {
 }
 
 /**
- * Returns the next orders of the rows. A row moves only after it has belonged elsewhere for {@link settleTime}, with one
+ * Returns the next orders of the rows. A row moves only after it has belonged elsewhere for {@link settleMs}, with one
  * exception: a row that begins to call, or escalates, is among the sickest at once. In the order of deterioration it
  * then also moves up at once.
  */
@@ -38,7 +38,7 @@ export function nextOrders(
   const keyed = rows.map((row) => ({ id: row.patientId, key: key(row) }));
   const basis = `${order} ${beds.join()}`;
   // A bed does not swing around a limit: a moved patient is at the new one at once.
-  const settles = order === 'bed' ? 0 : settleTime;
+  const settles = order === 'bed' ? 0 : settleMs;
   return {
     shown: settle(last?.shown, { basis, rows: keyed, now, settles, isHeld: false }),
     sickest,
@@ -63,5 +63,5 @@ function settleCalls(last: SettledOrder | undefined, { basis, rows, key, now }: 
   );
   // A row without a known place goes to its place at once.
   const places = new Map([...(last?.places ?? [])].filter(([id]) => !louder.has(id)));
-  return settle(last && { ...last, places }, { basis, rows: keyed, now, settles: settleTime, isHeld: false });
+  return settle(last && { ...last, places }, { basis, rows: keyed, now, settles: settleMs, isHeld: false });
 }

@@ -36,7 +36,7 @@ const name = /^\s*(\p{L}[\p{L}\p{M}.'’,\- ]{1,80}?)(?=\s{2,}|\s*[|;:(0-9]|\s*$
 const forms: Record<IdentityFact, RegExp> = { name, dateOfBirth: date, mrn: recordNumber };
 
 /** Maximum facts of one kind in a document. A document about one patient states fewer. */
-const statedAtMost = 20;
+const maxStatedFacts = 20;
 
 /** LABDOC-5: returns the names, birth dates and record numbers that follow their labels in a document's text. */
 export function statedIdentity(text: string): NamedIdentity {
@@ -45,7 +45,8 @@ export function statedIdentity(text: string): NamedIdentity {
     for (const fact of identityFacts) {
       for (const { index, 0: found } of line.matchAll(labels[fact])) {
         const [, value] = forms[fact].exec(line.slice(index + found.length)) ?? [];
-        if (value !== undefined && stated[fact].length < statedAtMost) stated[fact].push(withoutLabel(value));
+        if (value !== undefined && stated[fact].length < maxStatedFacts)
+          stated[fact].push(withoutLabel(value));
       }
     }
   }

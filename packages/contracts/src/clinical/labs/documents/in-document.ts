@@ -12,7 +12,8 @@ export interface NamedValue {
 
 /** The lines below a test's name that can contain its value if its own line has none. */
 export const linesBelow = 3;
-export const longestRow = 300;
+/** No row of a document is longer, with a value of its own. */
+export const maxRowCharacters = 300;
 
 /**
  * LABDOC-1: tells whether a document's text has a value, with its unit and its range, in the row of the test's name. A
@@ -42,11 +43,11 @@ function rowsOf(text: string, testName: string): string[] {
     const start = wordAt(searched, name);
     if (start === -1) return [];
     // Folding keeps the length of a line, so offsets are the same in both.
-    const rest = line.slice(start + name.length, start + name.length + longestRow);
+    const rest = line.slice(start + name.length, start + name.length + maxRowCharacters);
     const own = withoutRanges(rest);
     const isAlone = own.replace(/[\s.:…|]+/gu, '') === '' || !(/[0-9]/.test(own) || hasLetters(own));
     const below = lines.slice(at + 1, at + 1 + linesBelow).join(' ');
-    return [isAlone ? `${rest} ${below}`.slice(0, longestRow) : rest];
+    return [isAlone ? `${rest} ${below}`.slice(0, maxRowCharacters) : rest];
   });
 }
 

@@ -2,10 +2,10 @@ import { itemBounds } from '../../../bounds.ts';
 import { number } from '../lab-number.ts';
 import type { LabTest } from '../tests/lab-test-table.ts';
 import { plainTestName, testOf } from '../tests/lab-tests.ts';
-import { hasValue, linesBelow, longestRow, type NamedValue, withoutRanges } from './in-document.ts';
+import { hasValue, linesBelow, maxRowCharacters, type NamedValue, withoutRanges } from './in-document.ts';
 
 /** The words that a test's name can have. */
-const longestName = 5;
+const maxNameWords = 5;
 
 /** A number at the start of a row, behind a remark in brackets, a colon, dots or the laboratory's flag. */
 const startsWithNumber = new RegExp(
@@ -30,7 +30,9 @@ export function omittedRows(text: string, named: readonly NamedValue[]): string[
     const isNamed = values.some(
       ({ value, test: its }) => its?.code === test.code && hasValue(row, value.value),
     );
-    return isNamed ? [] : [`${line.slice(0, line.length - rest.length).trim()} ${row}`.slice(0, longestRow)];
+    return isNamed
+      ? []
+      : [`${line.slice(0, line.length - rest.length).trim()} ${row}`.slice(0, maxRowCharacters)];
   });
   return [...new Set(omitted)].slice(0, itemBounds.omittedRows);
 }
@@ -44,7 +46,7 @@ function cellsBelow(lines: readonly string[], at: number): string {
 
 /** Returns the test whose name begins a line, by its longest name, and the rest of the line. */
 function testAtStart(line: string): { test: LabTest; rest: string } | undefined {
-  const words = line.split(' ', longestName);
+  const words = line.split(' ', maxNameWords);
   for (let count = words.length; count > 0; count -= 1) {
     const written = words.slice(0, count).join(' ');
     const test = testOf({ testName: plainTestName(written).replace(/[:.,]+$/, '') });

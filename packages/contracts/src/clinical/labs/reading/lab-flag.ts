@@ -78,12 +78,12 @@ const before = new RegExp(
 );
 
 /** No number with its unit and flag is longer. */
-const longestNumber = 80;
+const maxNumberCharacters = 80;
 
 /** LAB-14: takes a laboratory's flag off a result: "6.9 H" is 6.9, flagged high. */
 export function withoutFlag(text: string): { text: string; flag?: string } {
   const written = text.trim();
-  if (written.length > longestNumber) return { text: written };
+  if (written.length > maxNumberCharacters) return { text: written };
   const after = behind.exec(written);
   const flag = after?.[2] ?? after?.[3] ?? after?.[4];
   if (after?.[1] !== undefined && flag !== undefined && readFlag(flag) !== undefined) {

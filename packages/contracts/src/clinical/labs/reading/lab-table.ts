@@ -226,7 +226,7 @@ function kindOf(cell: string): Kind {
  * unit, range and flag. Two numbers, or a cell that nothing explains, leave the line unread.
  */
 export function readColumns(line: string): TableResult | undefined {
-  if (line.length > longestLine) return undefined;
+  if (line.length > maxLineCharacters) return undefined;
   for (const split of splits) {
     const cells = cellsOf(split, line).filter((cell) => cell !== '');
     // Two cells beside a comma may be one number.
@@ -253,9 +253,10 @@ function rowOf(cells: readonly { cell: string; kind: Kind }[]): TableResult | un
   return resultOf({ testName, result: value, unit: units[0] ?? '', referenceRange, flag: flags[0] ?? '' });
 }
 
-const longestName = 100;
+/** No name of a test is longer. */
+const maxNameCharacters = 100;
 /** No result of one test is longer. */
-const longestLine = 300;
+const maxLineCharacters = 300;
 
 const spoken = /(?:^|[\s:=])((?:<=|>=|<|>|≤|≥)?\s?\d+(?:[.,]\d+)?)(?![.,]?\d)/gu;
 
@@ -265,13 +266,13 @@ const spoken = /(?:^|[\s:=])((?:<=|>=|<|>|≤|≥)?\s?\d+(?:[.,]\d+)?)(?![.,]?\d
  */
 export function readSentence(line: string): TableResult | undefined {
   const text = line.trim();
-  if (text.length > longestLine) return undefined;
+  if (text.length > maxLineCharacters) return undefined;
   for (const found of text.matchAll(spoken)) {
     const [whole, value = ''] = found;
     const at = found.index;
     const testName = text.slice(0, at).replace(/[\s:=,;]+$/u, '');
     const named = testName === '' ? 'unknown' : readTestName(testName).kind;
-    if (testName.length > longestName || (named !== 'test' && named !== 'by-unit')) continue;
+    if (testName.length > maxNameCharacters || (named !== 'test' && named !== 'by-unit')) continue;
     const rest = afterValue(text.slice(at + whole.length).trim());
     // "PCR 12" is a protein or a method; only a unit tells.
     if (named === 'by-unit' && rest?.unit === '') continue;

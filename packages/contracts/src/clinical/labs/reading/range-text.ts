@@ -10,7 +10,7 @@ export interface ReadRange {
 }
 
 const sign = '(?:<=|>=|=<|=>|<|>|≤|≥)';
-const dash = '(?:-|÷|‐|‑|–|—|−|~|\\.\\.+|…|to|a|bis|hasta|al?|und|y|and|through)';
+const dash = '(?:-|;|\\||÷|‐|‑|–|—|−|~|\\.\\.+|…|to|a|bis|hasta|al?|und|y|and|through)';
 const word = (words: string) => `(?:${words.split('|').join('|')})`;
 const below = word(
   'less than or equal to|less than|lower than|below|under|kleiner als|kleiner|unter|unterhalb(?: von)?|weniger als|menor a|menor de|menor que|menos de|inferior a|por debajo de|inf\\. a',
@@ -27,7 +27,7 @@ const atLeast = word(
 
 /** What laboratories write before a range. */
 const label =
-  /^(?:(?:normal(?:wert|bereich)?e?s?|norm(?:wert|bereich)?e?|sollbereich|valor(?:es)? normal(?:es)?|ref(?:erence|erenz(?:bereich|wert)?|erencia)?|reference (?:range|interval)|intervalo(?: de referencia)?|rango(?: (?:normal|de referencia))?|valor(?:es)? (?:normales?|de referencia)|v\.?\s?[rn]\.?|v\.?\s?ref|rr|soll(?:wert)?|target|range|adults?|erwachsene|adultos?|expected|interval|limits?|healthy|ri|nr)\b\.?\s*(?:range|values?|interval|bereich|werte?|limits?)?\s*[:=]?\s*)+/u;
+  /^(?:(?:normal(?:wert|bereich)?e?s?|norm(?:wert|bereich)?e?|sollbereich|valor(?:es)? normal(?:es)?|ref(?:erence|erenz(?:bereich|wert)?|erencia)?|reference (?:range|interval)|intervalo(?: de referencia)?|rango(?: (?:normal|de referencia))?|valor(?:es)? (?:normales?|de referencia)|v\.?\s?[rn]\.?|v\.?\s?ref|rr|soll(?:wert)?|target|range|adults?|erwachsene|adultos?|expected|interval|limits?|healthy|ri|nr|n(?=\s?[:=]))\b\.?\s*(?:range|values?|interval|bereich|werte?|limits?)?\s*[:=]?\s*)+/u;
 
 const lower = (text: string): string =>
   text.replace(/ß/gu, 'ss').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
@@ -43,6 +43,12 @@ export function readRange(text: string): ReadRange {
     .replace(/\s+/gu, ' ')
     .replace(/([<>])\s?(?:or|\/)\s?=/gu, '$1=')
     .replace(/(?<=\s)\+(?=\d)/gu, '')
+    // A blank before three digits can only group thousands: "4 000 - 10 000".
+    .replace(
+      /(?<![\d.,])(\d{1,3})((?: \d{3})+)(?![\d.,])/gu,
+      (_, first: string, rest: string) => first + rest.replaceAll(' ', ''),
+    )
+    .replace(/\(([-−]\d+(?:[.,]\d+)?)\)/gu, '$1')
     .replace(/^(?:±|\+\/-)\s?(\d+(?:[.,]\d+)?)/u, '-$1 - $1')
     .trim();
   for (let turn = 0; turn < 3; turn += 1) {
@@ -67,7 +73,7 @@ function cut(text: string, start: string): string {
 }
 
 const two = new RegExp(
-  `^(?:(?:von|de|from|between|entre|zwischen)\\s+)?(?<low>${number})\\s*(?<lowUnit>[^\\d\\s\\-–—−.][^\\d]*?(?:\\/\\s?\\S+?)?|%|\\S+)??\\s*(?<dash>${dash})\\s*(?<high>${number})(?![.,]?\\d)\\s*(?<unit>.*)$`,
+  `^(?:(?:von|de|from|between|entre|zwischen)\\s+)?(?<low>${number})\\s*(?<lowUnit>[^\\d\\s\\-–—−.][^\\d]*?(?:\\/\\s?\\S+?)?|%|\\S+)??\\s*(?<dash>${dash})\\s*(?<below><(?!=))?\\s*(?<high>${number})(?![.,]?\\d)\\s*(?<unit>.*)$`,
   'iu',
 );
 
@@ -86,7 +92,7 @@ function twoEnds(text: string): ReadRange | undefined {
   const more = first === undefined ? {} : { unit: first };
   if (min === 'ambiguous' || max === 'ambiguous') return { isAmbiguous: true, ...more };
   if (min === undefined || max === undefined || min > max) return {};
-  return { span: { min, max }, ...more };
+  return { span: { min, max, ...(groups.below && { excludesMax: true }) }, ...more };
 }
 
 const signed = new RegExp(`^(?<sign>${sign})\\s*(?<end>${number})(?![.,]?\\d)\\s*(?<unit>.*)$`, 'u');

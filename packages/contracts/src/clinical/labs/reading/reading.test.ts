@@ -78,6 +78,14 @@ describe('a reference range', () => {
     ['größer als 60', { min: 60, excludesMin: true }],
     ['at least 60', { min: 60 }],
     ['60 or more', { min: 60 }],
+    ['25 - 35 Sek.', { min: 25, max: 35 }],
+    ['>90 ml/min/1,73 m²', { min: 90, excludesMin: true }],
+    ['275-295 mOsm/kgH2O', { min: 275, max: 295 }],
+    ['100 000 - 300 000', { min: 100_000, max: 300_000 }],
+    ['0.5 - <1.2', { min: 0.5, max: 1.2, excludesMax: true }],
+    ['[3.5;5.1]', { min: 3.5, max: 5.1 }],
+    ['N: 3.5-5.1', { min: 3.5, max: 5.1 }],
+    ['(-2) - 2', { min: -2, max: 2 }],
   ])('%s is read (LAB-2)', (text, span) => {
     expect(readRange(text).span).toEqual(span);
   });

@@ -22,7 +22,8 @@ const sign = '(?:<=|>=|=<|=>|<|>|≤|≥)';
 const leading = new RegExp(`^(?<number>${sign}?\\s*${number})(?![.,]?\\d)\\s*(?<unit>\\S.*)$`, 'u');
 
 const cache = new Map<string, ReadResult>();
-const cached = 2000;
+/** Results whose reading is kept. A department has far fewer different ones on its screens. */
+const maxCachedResults = 2000;
 
 /**
  * LAB-15: reads a result as laboratories write it: a number or a bound, with the laboratory's flag and the unit beside
@@ -32,7 +33,7 @@ export function readResult(result: string): ReadResult {
   const known = cache.get(result);
   if (known !== undefined) return known;
   const read = readOnce(result);
-  if (cache.size >= cached) cache.clear();
+  if (cache.size >= maxCachedResults) cache.clear();
   cache.set(result, read);
   return read;
 }

@@ -97,7 +97,7 @@ function againstLimits(
   if (own === undefined) return notChecked('unit');
   const comparable = inUnit(rows, { span, own, units: lab.units ?? inner, code });
   if (comparable.length === 0) return notChecked('unit');
-  const applicable = heldLimits(comparable, patient, localDay(new Date(takenAt(lab))));
+  const applicable = applicableLimits(comparable, patient, localDay(new Date(takenAt(lab))));
   return verdict(applicable);
 }
 
@@ -262,7 +262,11 @@ function isAtOrAbove(
  * general limit of the same side if it applies. CRIT-5: while the age is unknown, rows for an age apply beside the
  * general row, because unknown is not "no".
  */
-function heldLimits(limits: readonly SpannedLimit[], patient: CriticalPatient, day: string): SpannedLimit[] {
+function applicableLimits(
+  limits: readonly SpannedLimit[],
+  patient: CriticalPatient,
+  day: string,
+): SpannedLimit[] {
   const fits = limits.map((limit) => ({ limit, fit: fitOf(limit, patient, day) }));
   const special = fits
     .filter(({ limit, fit }) => isSpecial(limit) && fit === 'yes')

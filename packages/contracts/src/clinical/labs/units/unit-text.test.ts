@@ -136,6 +136,11 @@ describe("a laboratory's unit", () => {
     expect(Math.abs((found ?? 0) / factor - 1)).toBeLessThan(0.005);
   });
 
+  it('does not read a prefix that no laboratory uses (UNIT-2)', () => {
+    for (const text of ['zmol/L', 'amol/L', 'Eg/L', 'hmol/L']) expect(readUnit(text), text).toBeUndefined();
+    expect(readUnit('fmol/L')?.kind).toBe('substance');
+  });
+
   it('converts nothing between properties that the test does not tie together (UNIT-3)', () => {
     const factor = (from: string, to: string, test: string) => {
       const [one, two] = [unitOf(from, test), unitOf(to, test)];

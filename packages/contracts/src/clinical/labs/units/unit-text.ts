@@ -196,13 +196,17 @@ function customary(
   if (/^(?:mm\s?\[?\(?hg\]?\)?|torr|mm\/hg|mm\s?de\s?hg|mm\.hg)$/u.test(written))
     return { ucum: 'mm[Hg]', kind: 'pressure' };
   if (/^k\s?pa$/u.test(written)) return { ucum: 'kPa', kind: 'pressure' };
+  if (/^ml\/min\s?\/\s?1[.,]73\s?(?:m\s?\^?\*?\s?2|qm|sqm|sq\.?\s?m|kof)?$/u.test(written))
+    return { ucum: 'mL/min', kind: 'other' };
+  if (/^(?:secs?|seconds?|sek\.?|sekunden?|seg\.?|segundos?)$/u.test(written))
+    return { ucum: 's', kind: 'other' };
   const perCent = /^(.*?)\s?%$/u.exec(written)?.[1];
   if (perCent !== undefined && mass.test(perCent)) return customary(`${perCent}/dl`, { isCount });
   const [above = '', below, ...rest] = split(written);
   if (below === undefined || rest.length > 0) return undefined;
   const numerator = above.replace(counted, ' ').replace(/\s+/gu, ' ').trim();
   const denominator = below.replace(counted, ' ').replace(/\s+/gu, ' ').trim();
-  if (/^kg(?: h2o| wasser| agua)?$/u.test(denominator)) {
+  if (/^kg(?: ?h2o| wasser| agua)?$/u.test(denominator)) {
     const osm = osmoles.exec(numerator);
     return osm ? { ucum: `${prefixes[osm[1] ?? ''] ?? ''}osm/kg`, kind: 'osmolality' } : undefined;
   }
@@ -244,7 +248,7 @@ function countOf(numerator: string, per: string, isCount: boolean): string | und
   if (isCount && /^mil$/u.test(numerator)) return '10*3';
   if (/^(?:m|k|t|e3|e6)$/u.test(numerator) && !isCount && per !== 'uL') return undefined;
   if (/^(?:lakhs?|lacs?)$/u.test(numerator)) return '10*5';
-  if (/^(?:bil\.?|billions?|bn)$/u.test(numerator)) return '10*9';
+  if (/^(?:bill?\.?|billions?|bn)$/u.test(numerator)) return '10*9';
   if (thousands.test(numerator)) return '10*3';
   if (millions.test(numerator)) return '10*6';
   return undefined;
@@ -264,7 +268,8 @@ const bases: Readonly<Partial<Record<UnitKind, string>>> = {
 };
 
 const cache = new Map<string, LabUnit | null>();
-const cached = 1000;
+/** Units whose reading is kept. A laboratory has fewer. */
+const maxCachedUnits = 1000;
 
 /**
  * UNIT-2: reads a unit as laboratories write it: customary spellings in any case first, because "K/uL" would be kelvin in
@@ -275,7 +280,7 @@ export function readUnit(text: string | undefined, context: Context = {}): LabUn
   const known = cache.get(key);
   if (known !== undefined) return known ?? undefined;
   const unit = read(text ?? '', context);
-  if (cache.size >= cached) cache.clear();
+  if (cache.size >= maxCachedUnits) cache.clear();
   cache.set(key, unit ?? null);
   return unit;
 }
@@ -307,6 +312,9 @@ function annotated(text: string): { bare: string; annotation?: string } {
   return kinds === undefined ? { bare } : { bare, annotation: kinds };
 }
 
+/** Prefixes that UCUM has and no laboratory uses: "zmol/L" is a typing error, and 7.2 of them are not critically low. */
+const unusedPrefix = /^(?:[yzaEZYPh]|da)(?:mol|g|eq|L|osm)\b/u;
+
 /** Reads UCUM's own spelling. The kind follows from its atoms, because UCUM counts a mole as a number. */
 function byUcum(text: string): { ucum: string; kind: UnitKind } | undefined {
   const code = text.trim();
@@ -315,6 +323,7 @@ function byUcum(text: string): { ucum: string; kind: UnitKind } | undefined {
     !/[\p{L}%/]/u.test(code) ||
     (/^\d/u.test(code) && !/^10[*^]/u.test(code)) ||
     code.length > 40 ||
+    unusedPrefix.test(code) ||
     !isUcum(code)
   )
     return undefined;

@@ -4,7 +4,7 @@ import { drugWithId } from '../drugs.ts';
 import { foldedName } from '../folded-name.ts';
 import { readRoutes } from '../read-routes.ts';
 import { type DoseLimit, doseLimits } from './dose-limits.ts';
-import { type PerDay, type ReadDose, readDose, timesPerDay } from './read-dose.ts';
+import { hoursOver, type PerDay, type ReadDose, readDose, timesPerDay } from './read-dose.ts';
 
 /** A regimen whose doses are compared with the table. */
 export interface Regimen {
@@ -36,6 +36,9 @@ const tolerance = 1.02;
 /** DOSE-7: drugs that are taken once a week in every indication outside oncology. */
 const weekly = new Set(['methotrexate'].map(idOf));
 
+/** DOSE-10: drugs that harm by their speed, so that a limit of their rate holds for each dose and not for infusions only. */
+const speedLimited = new Set(['potassium-chloride', 'phenytoin'].map(idOf));
+
 /** Ingredients are ids of listed drugs, or folded names. */
 function idOf(drug: string): string {
   return drugWithId(drug)?.id ?? foldedName(drug);
@@ -48,7 +51,7 @@ const gap = (why: DoseGap, period: 'single' | 'day' = 'single'): DoseWarning => 
 });
 
 /**
- * Compares a dose with the highest published ones (DOSE-1 to DOSE-8). Every dose that was not compared is named, with the
+ * Compares a dose with the highest published ones (DOSE-1 to DOSE-10). Every dose that was not compared is named, with the
  * reason. `day` is today, `YYYY-MM-DD`.
  */
 export function checkDose(regimen: Regimen, patient: DosePatient, day: string): DoseWarning[] {
@@ -67,8 +70,44 @@ export function checkDose(regimen: Regimen, patient: DosePatient, day: string): 
   const text = dosage ?? name;
   const dose = readDose(text);
   if (dose === undefined) return [...tooOften, gap(dosage === undefined ? 'no-dose' : 'unreadable')];
-  return [...tooOften, ...compared(drug, dose, limits, { ...regimen, often }, { patient, day })];
+  return [
+    ...tooOften,
+    ...compared(drug, dose, limits, { ...regimen, often }, { patient, day }),
+    ...speedWarnings(dose, limits, regimen, { patient, day }),
+  ];
 }
+
+/** DOSE-10: a dose with its duration, "40 mmol over 15 min", is also compared as the rate that it amounts to. */
+function speedWarnings(
+  dose: ReadDose,
+  limits: readonly DoseLimit[],
+  regimen: Regimen,
+  { patient, day }: Context,
+): DoseWarning[] {
+  const { dosage = '', frequency = '', route = '', ingredients } = regimen;
+  const hours = dose.per === undefined ? hoursOver(`${dosage} ${frequency} ${route}`) : undefined;
+  const [drug] = ingredients;
+  if (hours === undefined || drug === undefined || !speedLimited.has(drug)) return [];
+  const routes = routesOf(regimen);
+  const rows = limits.filter(
+    (limit) => limit.unit === dose.unit && (routes.length === 0 || isOn(limit, routes)),
+  );
+  const rates = (['hour', 'minute'] as const).flatMap((per) => {
+    const ofRate = rows.filter((limit) => limit.per === per);
+    const amount = dose.amount / (per === 'hour' ? hours : hours * 60);
+    return ofRate.length === 0 ? [] : rateWarnings(drug, { ...dose, amount, per }, ofRate, { patient, day });
+  });
+  return rates.filter(({ code }) => code === 'dose-above-maximum');
+}
+
+/** The routes of the field, or else those that the other texts name. */
+function routesOf({ name, dosage = '', frequency = '', route = '' }: Regimen): readonly string[] {
+  const own = readRoutes(route);
+  return own.length > 0 ? own : readRoutes(`${dosage} ${frequency} ${name}`);
+}
+
+const isOn = ({ routes }: DoseLimit, stated: readonly string[]): boolean =>
+  routes.length === 0 || routes.some((one) => stated.includes(one));
 
 interface Context {
   patient: DosePatient;
@@ -82,19 +121,14 @@ function compared(
   regimen: Regimen & { often: PerDay },
   { patient, day }: Context,
 ): DoseWarning[] {
-  const { name, dosage = '', frequency = '', route = '' } = regimen;
   const rate = dose.per === 'day' ? undefined : dose.per;
   const inUnit = limits.filter(({ unit, per }) => unit === dose.unit && per === rate);
   if (inUnit.length === 0) return [gap('other-unit')];
-  const own = readRoutes(route);
-  const routes = own.length > 0 ? own : readRoutes(`${dosage} ${frequency} ${name}`);
+  const routes = routesOf(regimen);
   const isKnownRoute = routes.length > 0;
-  const onRoute = inUnit.filter(
-    (limit) => limit.routes.length === 0 || limit.routes.some((one) => routes.includes(one)),
-  );
-  const rows = isKnownRoute ? onRoute : inUnit;
+  const rows = isKnownRoute ? inUnit.filter((limit) => isOn(limit, routes)) : inUnit;
   if (rows.length === 0) return [gap('other-route')];
-  if (rate) return rateWarnings(drug, dose, rows, patient);
+  if (rate) return rateWarnings(drug, dose, rows, { patient, day });
   const judged = rows.map((row) => judgedBy(drug, dose, row, regimen, { patient, day }));
   const above = judged.map((found) => found.filter(({ code }) => code === 'dose-above-maximum'));
   // DOSE-6: without a route the dose is above only if it is above for every route.
@@ -219,38 +253,41 @@ function maximumOf({
   return { maximum: isByWeight ? byWeight : absolute, isByWeight, perKg };
 }
 
-/** DOSE-8: a rate is compared per kg, or with the weight. */
+/** DOSE-8: a rate is compared per kg, or with the weight. A child's is compared both ways. */
 function rateWarnings(
   drug: string,
   dose: ReadDose,
   rows: readonly DoseLimit[],
-  { weightKg }: DosePatient,
+  { patient, day }: Context,
 ): DoseWarning[] {
+  const { weightKg } = patient;
   const same = rows.find(({ isPerKg }) => isPerKg === dose.isPerKg);
   const other = rows.find(({ isPerKg }) => isPerKg !== dose.isPerKg);
-  const row = same ?? other;
-  const maximum = row?.adult.single;
-  if (row === undefined || maximum === undefined) return [gap('other-unit')];
-  if (same === undefined && weightKg === undefined) return [gap('no-weight')];
-  const amount =
-    same !== undefined
-      ? dose.amount
-      : dose.isPerKg
-        ? dose.amount * (weightKg ?? 1)
-        : dose.amount / (weightKg ?? 1);
-  if (amount <= maximum * tolerance) return [];
-  return [
-    {
-      code: 'dose-above-maximum',
-      period: 'single',
-      drug,
-      amount: rounded(amount),
-      maximum,
-      unit: row.unit,
-      ...(row.isPerKg && { isPerKg: true as const }),
-      ...(row.per && { per: row.per }),
-    },
-  ];
+  if (same === undefined && weightKg === undefined)
+    return [gap(other === undefined ? 'other-unit' : 'no-weight')];
+  const isChild = ageOf(patient, day) < adultFrom;
+  const compared = isChild && weightKg !== undefined ? [same, other] : [same ?? other];
+  const found = compared.flatMap((row): DoseWarning[] => {
+    const maximum = row?.adult.single;
+    if (row === undefined || maximum === undefined) return [];
+    const weight = weightKg ?? 1;
+    const factor = row.isPerKg === dose.isPerKg ? 1 : dose.isPerKg ? weight : 1 / weight;
+    const amount = dose.amount * factor;
+    if (amount <= maximum * tolerance) return [];
+    return [
+      {
+        code: 'dose-above-maximum',
+        period: 'single',
+        drug,
+        amount: rounded(amount),
+        maximum,
+        unit: row.unit,
+        ...(row.isPerKg && { isPerKg: true as const }),
+        ...(row.per && { per: row.per }),
+      },
+    ];
+  });
+  return found.slice(0, 1);
 }
 
 const rounded = (value: number): number => Number(value.toPrecision(4));

@@ -99,6 +99,7 @@ vancomycin | oral | mg | 500 | | 2000 | 10 | 500 | 40 | 2000
 gentamicin | IV IM | mg | 700 | 7 | 700 | 7.5 | 700 | 7.5 | 700
 amikacin | IV IM | mg | 2000 | 20 | 2000 | 20 | 1500 | 22.5 | 1500
 phenytoin | IV | mg | 2000 | 20 | | 20 | 1500 | |
+phenytoin | IV IO | mg/min | 50 | | | | | |
 phenytoin | oral | mg | 400 | | 1000 | 5 | 300 | 8 | 300
 colchicine | oral | mg | 1.2 | | 1.8 | | | |
 methotrexate | oral subcutaneous IM | mg | 30 | | | | | |

@@ -154,10 +154,23 @@ const hourWord = String.raw`(?:h|hs|hr|hrs|hours?|horas?|stunden?|std|stdl|hourl
 const minuteWord = String.raw`(?:min|mins|minutes?|minutos?|minuten)\b`;
 const dayWord = String.raw`(?:d|day|daily|día|dia|tag|tägl\.?|tgl\.?|täglich|taglich|al\s+d[ií]a|am\s+tag|pro\s+tag)`;
 
+const duration = new RegExp(
+  String.raw`(?:\bover|\bin|\bwithin|\bduring|über|ueber|\bfor|\ben|\bdurante|\binnerhalb(?:\s+von)?|\ba lo largo de|\bpasar en)\s+(?:a\s+)?${amountWord}\s*-?\s*(?:(${hourWord})|(${minuteWord}))`,
+  'u',
+);
+
+/** DOSE-10: returns the hours over which a text says that a dose runs in: 0.25 for "over 15 min". */
+export function hoursOver(text: string): number | undefined {
+  const [, amount = '', hours, minutes] = duration.exec(text.normalize('NFKC').toLowerCase()) ?? [];
+  const time = numeral(amount);
+  if ((hours === undefined && minutes === undefined) || !(time > 0)) return undefined;
+  return hours === undefined ? time / 60 : time;
+}
+
 /** `single` for a dose that is given once; `unknown` if the text says no interval that we can read. */
 export type PerDay = number | 'single' | 'unknown';
 
-/** DOSE-3: returns how often a day a medication is taken, at the most: "every 4-6 hours" is 6 times. */
+/** DOSE-3: returns the most doses of a medication per day: "every 4-6 hours" is 6 times. */
 export function timesPerDay(text: string): PerDay {
   const plain = text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
   if (plain === '') return 'unknown';

@@ -25,7 +25,7 @@ const shortestBrand = 4;
 /** From this length on, two letters may differ. */
 const longWord = 9;
 /** The most suggestions for an unknown name. */
-const suggestedAtMost = 3;
+const maxSuggestions = 3;
 
 /** Words beside a name that are no beginning of another. */
 const forms = new Set([
@@ -182,7 +182,7 @@ export function similarNames(text: string): string[] {
       const isOwn = drug !== undefined && Object.values(drug.names).some((one) => foldedName(one) === name);
       return isOwn ? drug.names.en : (written.get(name) ?? nameOfList(name) ?? name);
     });
-  return [...new Set(shown)].slice(0, suggestedAtMost);
+  return [...new Set(shown)].slice(0, maxSuggestions);
 }
 
 /** Returns a name of the list as written there. */

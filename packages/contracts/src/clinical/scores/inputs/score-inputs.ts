@@ -3,7 +3,7 @@ import type { ChartInput } from '../../../scores/chart-inputs.ts';
 import type { ConsciousnessFinding } from '../../../scores/score-parameters.ts';
 import type { ConsciousnessLevel } from '../../../vitals/consciousness-words.ts';
 import type { VitalsRecord } from '../../../vitals/vitals.contract.ts';
-import { news2Window } from '../../news2/news2.ts';
+import { news2WindowMs } from '../../news2/news2.ts';
 import { consciousnessOf, painOf, temperatureOf } from '../../vitals/merged-vitals.ts';
 import { troponinOf, ureaOf } from './score-labs.ts';
 
@@ -12,14 +12,14 @@ import { troponinOf, ureaOf } from './score-labs.ts';
 const hour = 3_600_000;
 
 /** INPUT-1 to INPUT-3: how long an observation counts as an input unless a clinician takes it by hand. Milliseconds. */
-export const inputWindows = { vitals: news2Window, troponin: 6 * hour, other: 24 * hour } as const;
-export type InputWindow = keyof typeof inputWindows;
+export const inputWindowsMs = { vitals: news2WindowMs, troponin: 6 * hour, other: 24 * hour } as const;
+export type InputWindow = keyof typeof inputWindowsMs;
 
 /**
  * INPUT-1 to INPUT-3: tells whether an observation is recent enough to be an input. Form and server share this rule.
  */
 export function isCurrentInput(window: InputWindow, observedAt: string, now: number): boolean {
-  return now - Date.parse(observedAt) <= inputWindows[window];
+  return now - Date.parse(observedAt) <= inputWindowsMs[window];
 }
 
 export const consciousnessFindingOf: Record<ConsciousnessLevel, ConsciousnessFinding> = {

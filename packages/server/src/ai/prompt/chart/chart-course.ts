@@ -1,4 +1,4 @@
-import { type CourseSet, courseOf, dayCourse } from '@bedside/contracts/clinical/monitoring/day-course.ts';
+import { type CourseSet, courseOf, dayCourseMs } from '@bedside/contracts/clinical/monitoring/day-course.ts';
 import { isDevice } from '@bedside/contracts/clinical/vitals/device-vitals.ts';
 import { reassures } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import type { MarkedInError } from '@bedside/contracts/record-marks.ts';
@@ -85,7 +85,7 @@ export function setsOfDay(
   }: { vitals: readonly VitalsRecord[]; day?: readonly CourseSet[]; errors?: readonly MarkedInError[] },
   now: Date,
 ): CourseSet[] {
-  const from = now.getTime() - dayCourse;
+  const from = now.getTime() - dayCourseMs;
   const left = new Set([...vitals.map(({ id }) => id), ...errors.map(({ recordId }) => recordId)]);
   const first = new Date(from).toISOString();
   // Times on the wire sort as texts (D34).

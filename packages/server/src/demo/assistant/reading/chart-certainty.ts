@@ -1,9 +1,9 @@
-import { news2Window } from '@bedside/contracts/clinical/news2/news2.ts';
+import { news2WindowMs } from '@bedside/contracts/clinical/news2/news2.ts';
 import type { DemoCase } from './read-prompt.ts';
 import type { SignKey } from './signs.ts';
 
 /** How long a vital sign counts for a current score, in minutes (D29, D51). */
-export const windowMinutes = news2Window / 60_000;
+export const windowMinutes = news2WindowMs / 60_000;
 
 /** Returns the age in minutes of the oldest among the newest readings of `signs`; undefined without a reading. */
 export function oldestOf({ readings }: DemoCase, signs?: readonly SignKey[]): number | undefined {

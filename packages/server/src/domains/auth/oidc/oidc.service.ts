@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { LoginAnswer } from '@bedside/contracts/auth/auth.contract.ts';
 import type { OidcFailure, OidcProvider, oidcEndpoints } from '@bedside/contracts/oidc/oidc.contract.ts';
 import type { passkeysEndpoints } from '@bedside/contracts/passkeys/passkeys.contract.ts';
@@ -35,6 +36,7 @@ import {
   type StoredOidcCode,
   type StoredOidcSignIn,
 } from './oidc.model.ts';
+import type { Checks } from './provider-client.ts';
 import {
   createProviderClient,
   type Ended,
@@ -43,7 +45,6 @@ import {
   type ProvenPerson,
   type ProviderClient,
 } from './provider-client.ts';
-import { checksOf } from './sign-in-secrets.ts';
 
 /** How long a one-time code waits for its exchange: long enough to type the code of a second factor. */
 const codeMs = 5 * 60 * 1000;
@@ -447,4 +448,14 @@ async function ofSession({ sessionId, userId }: { sessionId: string; userId: str
     throw new OidcRefusal('session-ended');
   }
   return user;
+}
+
+/**
+ * Returns the values that bind a provider's answer to this browser. Nonce and PKCE verifier follow from the browser's
+ * cookie and the state: whoever reads only the database, or only the addresses, has neither.
+ */
+function checksOf(cookie: string, state: string): Checks {
+  const derived = (purpose: string) =>
+    createHmac('sha256', cookie).update(`${purpose} ${state}`).digest('base64url');
+  return { state, nonce: derived('nonce'), verifier: derived('verifier') };
 }

@@ -155,8 +155,8 @@ function changeAll(
   }
   if (op === 'remove') {
     // Entra ID names the values to remove in the value.
-    const gone = listOf(parsedValue(attribute, given)).map(({ value }) => value);
-    return gone.length === 0 ? [] : list.filter(({ value }) => !gone.includes(value));
+    const removed = listOf(parsedValue(attribute, given)).map(({ value }) => value);
+    return removed.length === 0 ? [] : list.filter(({ value }) => !removed.includes(value));
   }
   const sent = listOf(parsedValue(attribute, given));
   if (op === 'replace') return sent;

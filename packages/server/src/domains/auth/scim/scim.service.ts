@@ -1,3 +1,4 @@
+import { textBounds } from '@bedside/contracts/bounds.ts';
 import mongoose from 'mongoose';
 import { duplicateKeyOf } from '../../../infra/mongo/mongo.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
@@ -79,7 +80,7 @@ export function createScim({ provider, token, origin, sessionsEnded, log }: Scim
     const scim = stored(user, settings.issuer, createdAt, createdAt);
     const person = {
       // Their sign-in says the name, or is refused. No one works under this one.
-      fullName: user.userName.slice(0, 120),
+      fullName: user.userName.slice(0, textBounds.fullName),
       email: '',
       ...identity,
       ...admission,

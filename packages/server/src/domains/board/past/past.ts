@@ -3,7 +3,7 @@ import type { PastBoard, PastChart } from '@bedside/contracts/board/past.contrac
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import { silentTypes } from '@bedside/contracts/chart-entries.ts';
 import { type BoardSettings, isOnBoard } from '@bedside/contracts/clinical/board/board-facts.ts';
-import { presentAfterLeaving } from '@bedside/contracts/patients/patient-facts.ts';
+import { presentAfterLeavingMs } from '@bedside/contracts/patients/patient-facts.ts';
 import { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { MarkedInError } from '@bedside/contracts/record-marks.ts';
 import { lastEntryUntil } from '../../../chart/reading/read-entries.ts';
@@ -37,7 +37,7 @@ export function createPast({ boardParts, patients, settingsOf, accessLog }: Past
   async function board(request: RequestContext, at: Date): Promise<PastBoard> {
     const { actor } = request;
     const settings = await settingsOf(actor.departmentId);
-    const since = new Date(at.getTime() - presentAfterLeaving);
+    const since = new Date(at.getTime() - presentAfterLeavingMs);
     const hidden = new Set(await patients.restrictions.hiddenFrom(actor));
     const visits = (await patients.visitsSince(actor.departmentId, since, itemBounds.boardRows)).filter(
       ({ _id }) => !hidden.has(_id),

@@ -295,7 +295,9 @@ const isStored = (before: Made, made: Made): boolean =>
  * Returns the multiple of a row's time for which the node rests, so that rows take at most about a twelfth of the
  * processor. They take half of that while entries come faster than rows can follow, because each row then has many.
  */
-const restAfter = (waiting: Waiting): number => (waiting !== 'read' && waiting.length > fewEntries ? 24 : 12);
-const fewEntries = 4;
+const restAfter = (waiting: Waiting): number =>
+  waiting !== 'read' && waiting.length > maxFewEntries ? 24 : 12;
+/** With more entries than these waiting for a row, they come faster than the row can follow. */
+const maxFewEntries = 4;
 /** The additional milliseconds to store and send a row. Measured as the processor time beyond that of its rules. */
 const sending = 0.8;

@@ -1,5 +1,5 @@
 /** Recent times that the median is taken of. */
-const recent = 15;
+const maxRecentTimes = 15;
 
 /**
  * Estimates the processor time of repeated work from its duration. Reading the processor time takes two system calls,
@@ -14,7 +14,7 @@ export class WorkTimes {
    */
   workOf(duration: number): number {
     this.#durations.push(duration);
-    if (this.#durations.length > recent) this.#durations.shift();
+    if (this.#durations.length > maxRecentTimes) this.#durations.shift();
     const median = this.#durations.toSorted((a, b) => a - b)[(this.#durations.length - 1) >> 1] ?? duration;
     return Math.min(duration, 2 * median);
   }

@@ -10,7 +10,7 @@ import type { ChartLog } from '../../../chart/chart-log.ts';
 import type { SeqRange, StoredEntry } from '../../../chart/entry-store.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
 import { lastEntry, placesOf, placesOfEntries, shortTextsAt } from '../../../chart/reading/read-entries.ts';
-import { type PageAsked, type RecordPage, recordPage } from '../../../chart/reading/record-pages.ts';
+import { type PageRequest, type RecordPage, recordPage } from '../../../chart/reading/record-pages.ts';
 import { newId } from '../../../infra/mongo/ids.ts';
 import { AppError } from '../../../request/app-error.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
@@ -35,7 +35,7 @@ const messageTypes = ['chat.asked', 'chat.replied'] as const;
  * conversation is a view of the chart log: the chat entries since the last `chat.cleared`, and the ranges that this
  * entry carries over. Nothing is deleted, and an archived conversation can be restored (D15).
  */
-export async function conversationPage(patientId: string, asked: PageAsked): Promise<RecordPage> {
+export async function conversationPage(patientId: string, asked: PageRequest): Promise<RecordPage> {
   const within = await currentRanges(patientId);
   const { texts, seqs, next } = await recordPage(patientId, messageTypes, { ...asked, within });
   return { texts: texts.toReversed(), seqs: seqs.toReversed(), next };

@@ -34,14 +34,15 @@ export async function savableMessages(
   { messages, clear }: Batch,
   known: Known,
 ): Promise<Savable> {
-  const { held, isTaken } = await heldMessages(messages, known);
+  const { storedById, isTaken } = await storedMessages(messages, known);
   const isNothingButGreeting =
-    messages.length === 1 && messages.every((message) => isGreeting(message) && !held.has(message.id ?? ''));
+    messages.length === 1 &&
+    messages.every((message) => isGreeting(message) && !storedById.has(message.id ?? ''));
   if (isNothingButGreeting) return { archives: true, unsent: [] };
   const fields: Record<string, FieldProblem> = {};
   const unsent: Savable['unsent'] = [];
   messages.forEach((message, index) => {
-    const stored = message.id === undefined ? undefined : held.get(message.id);
+    const stored = message.id === undefined ? undefined : storedById.get(message.id);
     const content = message.content.trim();
     // A screen's greeting comes first, or at the start of a new conversation.
     const isGreetingHere = isGreeting(message) && (clear || index === 0);
@@ -79,7 +80,7 @@ function isGreeting({ role, id, metadata }: Batch['messages'][number]): boolean 
  * Returns the roles of the patient's stored messages by id, and whether an id is used for something else. Keeps a
  * content only if the batch repeats it, so that all of them take no more memory than the batch.
  */
-async function heldMessages(messages: Batch['messages'], known: Known) {
+async function storedMessages(messages: Batch['messages'], known: Known) {
   const ids = messages.flatMap(({ id }) => id ?? []);
   const { own, taken } = await known(ids, (entry, id) => {
     if (entry.type !== 'chat.asked' && entry.type !== 'chat.replied') return undefined;
@@ -88,7 +89,7 @@ async function heldMessages(messages: Batch['messages'], known: Known) {
     return { role, content: repeated?.content };
   });
   return {
-    held: new Map([...own].flatMap(([id, message]) => (message ? [[id, message] as const] : []))),
+    storedById: new Map([...own].flatMap(([id, message]) => (message ? [[id, message] as const] : []))),
     isTaken: (id: string) => taken.has(id) || (own.has(id) && own.get(id) === undefined),
   };
 }

@@ -7,12 +7,12 @@ export const isWithin = (seq: number, ranges: readonly SeqRange[]): boolean =>
  * Returns the fewest ranges that contain every seq of `kept` and no other seq of `all`; both are ascending.
  * Repeated archiving and restoring adds no ranges.
  */
-export function runsOf(kept: readonly number[], all: readonly number[]): SeqRange[] {
-  const isKept = new Set(kept);
+export function runsOf(included: readonly number[], all: readonly number[]): SeqRange[] {
+  const isIncluded = new Set(included);
   const runs: SeqRange[] = [];
   let run: SeqRange | undefined;
   for (const seq of all) {
-    if (!isKept.has(seq)) run = undefined;
+    if (!isIncluded.has(seq)) run = undefined;
     else if (run) run[1] = seq;
     else {
       run = [seq, seq];

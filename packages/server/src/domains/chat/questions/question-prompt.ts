@@ -19,7 +19,7 @@ import { objectionsOf } from '../../../evidence/objections/objections.ts';
 import { sidesOf } from '../../../evidence/sides/chart-sides.ts';
 import { statesOf } from '../../../evidence/states.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
-import { settingBounds } from '../../../work-bounds.ts';
+import { promptBounds, settingBounds } from '../../../work-bounds.ts';
 import type { CriticalLimitsOfDepartment } from '../../departments/critical-limits.service.ts';
 import { roster } from '../../departments/roster.service.ts';
 import type { Patients } from '../../patients/patients.service.ts';
@@ -160,7 +160,7 @@ function comparedOf(input: PromptInput, recordIds: readonly string[]): Compared 
     vitals,
     day = [],
     labs = [],
-    newestLabs = [],
+    newestLabs,
     scores = [],
     medications = [],
     notes = [],
@@ -170,12 +170,18 @@ function comparedOf(input: PromptInput, recordIds: readonly string[]): Compared 
   const ids = new Set(recordIds);
   const isRead = ({ id }: { id: string }) => ids.has(id);
   const tagged = new Set(labs.map(({ id }) => id));
-  const allLabs = [...labs, ...newestLabs.filter((lab) => !tagged.has(lab.id))];
+  const promptLabs = [...labs, ...(newestLabs ?? []).filter((lab) => !tagged.has(lab.id))];
+  const allLabs =
+    (newestLabs?.length ?? promptBounds.read.labs) < promptBounds.read.labs ? newestLabs : undefined;
   const known = new Set(vitals.map(({ id }) => id));
   const course = day.filter((set) => isRead(set) && !known.has(set.id));
-  const read = { vitals: vitals.filter(isRead), labs: allLabs.filter(isRead), scores: scores.filter(isRead) };
+  const read = {
+    vitals: vitals.filter(isRead),
+    labs: promptLabs.filter(isRead),
+    scores: scores.filter(isRead),
+  };
   return {
-    facts: factsOf({ patient, ...read, course }, now).slice(0, maxComparedFacts),
+    facts: factsOf({ patient, ...read, course, allLabs }, now).slice(0, maxComparedFacts),
     states: statesOf(
       { patient, vitals: read.vitals, medications, labs: read.labs, xray, notes: notes.filter(isRead) },
       now,
@@ -186,6 +192,6 @@ function comparedOf(input: PromptInput, recordIds: readonly string[]): Compared 
       medications: medications.filter(isRead),
     }),
     // Also of records that the prompt had no room for.
-    drugs: chartDrugsOf({ patient, medications, labs: allLabs, notes }, now),
+    drugs: chartDrugsOf({ patient, medications, labs: promptLabs, notes }, now),
   };
 }

@@ -53,7 +53,7 @@ const beforeAge = /^[ \u00a0]?[,;(–]?[ \u00a0]?/;
  */
 export class KeyReader {
   readonly #chart: QuotableChart;
-  #held = '';
+  #buffer = '';
   /** The line up to now, for the name before a key. */
   #line = '';
   /** An older value whose age may follow as a key of its own. */
@@ -72,36 +72,36 @@ export class KeyReader {
 
   /** Whether text waits for the next piece. */
   get isWaiting(): boolean {
-    return this.#held !== '' || this.#pending !== undefined;
+    return this.#buffer !== '' || this.#pending !== undefined;
   }
 
   /** Returns what is certain after the next piece of the model's text. */
   take(piece: string): KeyPart[] {
-    const text = this.#held + piece;
+    const text = this.#buffer + piece;
     // Most pieces of a reply have no brace.
     const cut = text.includes('{') ? (half.exec(text)?.index ?? text.length) : text.length;
     const isTooLong = text.length - cut > maxKeyCharacters;
-    this.#held = isTooLong ? '' : text.slice(cut);
+    this.#buffer = isTooLong ? '' : text.slice(cut);
     return this.#read(isTooLong ? text : text.slice(0, cut));
   }
 
   /** Returns what need not wait any longer. The beginning of a key that the prompt gave goes on waiting. */
   settle(): KeyPart[] {
     const parts = this.#released();
-    const typed = this.#held.replace(/^\{+\s?/, '').toLowerCase();
+    const typed = this.#buffer.replace(/^\{+\s?/, '').toLowerCase();
     const isBegun = [...this.#chart.facts.keys(), 'now-'].some(
       (key) => key.startsWith(typed) || typed.startsWith(key) || typed.startsWith('now-'),
     );
-    if (this.#held === '' || isBegun) return parts;
-    const text = this.#held;
-    this.#held = '';
+    if (this.#buffer === '' || isBegun) return parts;
+    const text = this.#buffer;
+    this.#buffer = '';
     return [...parts, ...this.#read(text)];
   }
 
   /** Returns the rest. The reply ends here, and a half key reads as one that the prompt never gave. */
   rest(): KeyPart[] {
-    const text = this.#held;
-    this.#held = '';
+    const text = this.#buffer;
+    this.#buffer = '';
     return [...this.#read(text), ...this.#released()];
   }
 
@@ -126,7 +126,7 @@ export class KeyReader {
       const isOnlySeparator = beforeAge.exec(raw)?.[0] === raw;
       if (nextKey === undefined && isOnlySeparator) {
         // The key of the age may come with the next piece.
-        this.#held = raw + this.#held;
+        this.#buffer = raw + this.#buffer;
         return parts;
       }
       const { fact, recordId } = this.#pending;

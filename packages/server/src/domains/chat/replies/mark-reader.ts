@@ -26,7 +26,7 @@ export class MarkReader {
   #endsWithSpace = true;
   /** A space at the start of the next piece would double the one before a mark. */
   #skipsSpace = false;
-  #held = '';
+  #buffer = '';
   #dropped = 0;
   /** The last words that were filled in. */
   #quoted: { end: number; recordId: string } | undefined;
@@ -42,9 +42,9 @@ export class MarkReader {
 
   /** Returns the part of the reply that is certain after the next piece of the model's text. */
   take(piece: string): ReadPiece {
-    const text = this.#held + piece;
+    const text = this.#buffer + piece;
     const cut = half.exec(text)?.index ?? text.length;
-    this.#held = text.slice(cut);
+    this.#buffer = text.slice(cut);
     return this.#read(text.slice(0, cut));
   }
 
@@ -53,8 +53,8 @@ export class MarkReader {
    * directly behind them is left out, because they open the record themselves.
    */
   insert(text: string, recordId: string | undefined): ReadPiece {
-    const held = this.#held;
-    this.#held = '';
+    const held = this.#buffer;
+    this.#buffer = '';
     const before = this.#read(held);
     this.#length += text.length;
     this.#skipsSpace = false;
@@ -65,8 +65,8 @@ export class MarkReader {
 
   /** Returns the text that was held back, unless it is the beginning of a mark. The reply ends here. */
   rest(): ReadPiece {
-    const text = this.#held;
-    this.#held = '';
+    const text = this.#buffer;
+    this.#buffer = '';
     return this.#read(/^[ \u00a0]?\[(?:[vlmnsx].*)?$/i.test(text) ? '' : text);
   }
 

@@ -2,8 +2,8 @@ import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { ReplyStatement } from '@bedside/contracts/chat/reply-statement.ts';
 import type { Assistant, ModelMessage } from '../../../ai/model/assistant.ts';
 import {
-  type AskedSentence,
   mostSecondReading,
+  type NumberedSentence,
   parseVerdicts,
   secondReadingFormat,
   secondReadingPrompt,
@@ -74,7 +74,10 @@ export class SecondReading {
     );
     const asked = unchecked.slice(0, mostSentences).map((statement, index) => {
       const { offset, length } = statement;
-      const sentence: AskedSentence = { number: index + 1, text: text.slice(offset, offset + length).trim() };
+      const sentence: NumberedSentence = {
+        number: index + 1,
+        text: text.slice(offset, offset + length).trim(),
+      };
       return { sentence, statement };
     });
     const sentences = asked.map(({ sentence }) => sentence).filter((one) => one.text.length <= characters);

@@ -26,7 +26,7 @@ import { PatientModel, type StoredPatient } from '../patients.model.ts';
 import { present, refOf } from '../stored-patient.ts';
 import { type StatedFacts, weigh } from './stated-facts.ts';
 
-/** What a message of the hospital's system says about its patient. */
+/** The facts about a patient in a message of the hospital's system. */
 export interface PatientStatement {
   /** Never empty. The first one is the record number of a new chart. */
   identifiers: PatientIdentifier[];
@@ -304,7 +304,7 @@ function changesOf(
     };
   }
   if (status !== undefined) moveTo(stored, status as Patient['status'], statement, set, unset);
-  if (event === 'arrives' && hasLeft({ ...stored, ...set })) comeBack(statement, set, unset);
+  if (event === 'arrives' && hasLeft({ ...stored, ...set })) arriveAgain(statement, set, unset);
   if (event === 'returns') takeLeavingBack(stored, set, unset);
   addIdentifiers(stored, statement.identifiers, set);
   addAllergies(request, stored, statement.allergies, set);
@@ -324,7 +324,7 @@ function moveTo(
 }
 
 /** A patient who left before begins a new visit in the same chart, which has their allergies. */
-function comeBack(
+function arriveAgain(
   { arrivedAt, at }: PatientStatement,
   set: Partial<StoredPatient>,
   unset: Record<string, 1>,

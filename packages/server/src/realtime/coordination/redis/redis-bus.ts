@@ -1,11 +1,31 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Actor, Id } from '@bedside/contracts/primitives.ts';
+import { sessionEndReasons } from '@bedside/contracts/socket.ts';
 import * as z from 'zod';
 import type { Log } from '../../../infra/observe/log.ts';
 import { busMessages } from '../../../infra/observe/metrics.ts';
-import { BusMessageOnTheWire } from '../bus-message.ts';
 import type { BusMessage } from '../coordination.ts';
 import { commonChannel, departmentChannel } from './redis-keys.ts';
 import type { RedisLink } from './redis-link.ts';
+
+/** Parses a message from another node, which may run another version of this program. */
+const BusMessageOnTheWire: z.ZodType<BusMessage> = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('room'),
+    room: z.string(),
+    event: z.string(),
+    payload: z.unknown(),
+    except: z.string().exactOptional(),
+  }),
+  z.object({
+    kind: z.literal('session-ended'),
+    sessionIds: z.array(Id),
+    reason: z.enum(sessionEndReasons),
+  }),
+  z.object({ kind: z.literal('display-changed'), displayId: Id }),
+  z.object({ kind: z.literal('access-changed'), patientId: Id }),
+  z.object({ kind: z.literal('stop-reply'), messageId: Id, by: Actor }),
+]);
 
 /** How long dropped bus messages are counted before the next log line. */
 const busSilenceMs = 60_000;

@@ -6,7 +6,7 @@ import type { RedisLink } from './redis-link.ts';
 const trialCountLifeMs = 24 * 60 * 60 * 1000;
 
 /** Seconds after which a counter is read from MongoDB again, so a wrong one does not stay forever. */
-const life = trialCountLifeMs / 1000;
+const lifeSeconds = trialCountLifeMs / 1000;
 
 const reserveScript = `
   local count = redis.call('GET', KEYS[1])
@@ -25,13 +25,13 @@ export function createRedisTrial(link: RedisLink): TrialCounter {
       if (answer?.value === 'missing') {
         const counted = await count();
         // Only if still missing: meanwhile another login may have filled the counter and added itself.
-        await link.ask((redis) => redis.set(trialKey(userId), counted, 'EX', life, 'NX'));
+        await link.ask((redis) => redis.set(trialKey(userId), counted, 'EX', lifeSeconds, 'NX'));
         answer = await reserve();
       }
       return answer?.value === 'reserved' || answer?.value === 'refused' ? answer.value : 'unavailable';
     },
     async correct(userId, count) {
-      await link.ask((redis) => redis.set(trialKey(userId), count, 'EX', life));
+      await link.ask((redis) => redis.set(trialKey(userId), count, 'EX', lifeSeconds));
     },
   };
 }

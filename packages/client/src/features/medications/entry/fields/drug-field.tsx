@@ -8,7 +8,8 @@ import { isComposing } from '../../../../ui/composing.ts';
 import { Field } from '../../../../ui/controls/field.tsx';
 import { Input } from '../../../../ui/controls/input.tsx';
 
-const shownAtMost = 7;
+/** The number of suggestions: more would need scrolling on a phone. */
+const maxShown = 7;
 /** No suggestion is active. */
 const none = -1;
 
@@ -155,10 +156,10 @@ function useSuggestions(value: string, inChart: readonly string[]): Suggestion[]
   const known = inChart
     .filter((name) => name.toLowerCase().startsWith(start) && name.toLowerCase() !== start)
     .map((name) => ({ name, aside: t('form.inChart') }));
-  const listed = suggestDrugs(value, language, shownAtMost).map(({ drug, alias }) => ({
+  const listed = suggestDrugs(value, language, maxShown).map(({ drug, alias }) => ({
     name: drug.names[language],
     aside: alias,
   }));
   const all = [...known, ...listed.filter(({ name }) => name.toLowerCase() !== start)];
-  return [...new Map(all.map((one) => [one.name, one])).values()].slice(0, shownAtMost);
+  return [...new Map(all.map((one) => [one.name, one])).values()].slice(0, maxShown);
 }

@@ -64,22 +64,28 @@ describe('Trends', () => {
 
   it('TREND-3: mark every value as the table does, at any age and on either scale', () => {
     const patients = [adult, aPatient({ age: 4 }), aPatient({ age: 70, spo2Scale: 2 })];
+    const values = Array.from({ length: 111 }, (_, place) => 50 + place);
+    const sets = values.map((value) =>
+      at(value, {
+        heartRate: value,
+        oxygenSaturation: Math.min(value, 100),
+        bloodPressureSystolic: value,
+      }),
+    );
+    const tones = {
+      normal: 'normal',
+      unknown: 'unjudged',
+      warning: 'abnormal',
+      critical: 'critical',
+    } as const;
     for (const patient of patients) {
-      for (let value = 50; value <= 160; value += 1) {
-        const set = at(value, {
-          heartRate: value,
-          oxygenSaturation: Math.min(value, 100),
-          bloodPressureSystolic: value,
-        });
-        for (const vital of ['heartRate', 'oxygenSaturation', 'bloodPressureSystolic'] as const) {
-          const { tone } = judgeRecorded(vital, set, patient);
-          const [reading] = readings(vital, [set], patient);
-          expect([vital, value, reading?.tone]).toEqual([
-            vital,
-            value,
-            { normal: 'normal', unknown: 'unjudged', warning: 'abnormal', critical: 'critical' }[tone],
-          ]);
-        }
+      for (const vital of ['heartRate', 'oxygenSaturation', 'bloodPressureSystolic'] as const) {
+        const drawn = readings(vital, sets, patient).map(({ tone }, place) => [values[place], tone]);
+        const listed = sets.map((set, place) => [
+          values[place],
+          tones[judgeRecorded(vital, set, patient).tone],
+        ]);
+        expect([vital, ...drawn]).toEqual([vital, ...listed]);
       }
     }
   });

@@ -1,6 +1,6 @@
 import type { HistoryVital } from '@bedside/contracts/clinical/alerts/history-limits.ts';
 import { oxygenOfSets } from '@bedside/contracts/clinical/judgement/judged-signs.ts';
-import { type News2, news2Window } from '@bedside/contracts/clinical/news2/news2.ts';
+import { type News2, news2WindowMs } from '@bedside/contracts/clinical/news2/news2.ts';
 import { news2Series } from '@bedside/contracts/clinical/news2/news2-series.ts';
 import { type Acvpu, acvpuLevels, acvpuOf } from '@bedside/contracts/clinical/vitals/acvpu.ts';
 import { isDevice } from '@bedside/contracts/clinical/vitals/device-vitals.ts';
@@ -170,7 +170,7 @@ class TrackBuilder {
     if (!isDevice(recordedBy)) return;
     const before = this.#line;
     // MONITOR-5: a monitor that sends by itself and was silent has a gap.
-    const most = monitor ? silentMs : news2Window;
+    const most = monitor ? silentMs : news2WindowMs;
     if (before?.device === recordedBy.id && seen.at - before.at <= most) {
       const { line } = this.readings;
       if (line[before.last] === lineParts.none) line[before.last] = lineParts.begins;

@@ -54,14 +54,17 @@ export function zoomed(view: View, factor: number, around: number, { first, last
 
 /** Returns the view that shows two times at two shares of its length, at the positions of two fingers. */
 export function pinched(
-  held: readonly [number, number],
+  anchors: readonly [number, number],
   shares: readonly [number, number],
   reach: Reach,
   view: View,
 ): View {
   const distance = shares[1] - shares[0];
   if (Math.abs(distance) < 0.02) return view;
-  const span = Math.max(shortestTrendMs, Math.min(reach.last - reach.first, (held[1] - held[0]) / distance));
-  const from = held[0] - shares[0] * span;
+  const span = Math.max(
+    shortestTrendMs,
+    Math.min(reach.last - reach.first, (anchors[1] - anchors[0]) / distance),
+  );
+  const from = anchors[0] - shares[0] * span;
   return panned({ from, to: from + span }, 0, reach);
 }

@@ -89,7 +89,7 @@ export function drawPoints(
     for (const column of shaped) {
       const { x, low, high, tone: own, side } = column;
       if (own !== tone) continue;
-      // Triangles that touch are a band without a shape. The most extreme of each ten pixels stands for its neighbors.
+      // Triangles that touch are a band without a shape. The most extreme of every ten pixels stands for its neighbors.
       const isShape = side === 0 || extremes.has(column);
       const draw = isShape ? point : dot;
       if (!isDense || side > 0) draw(canvas, x, yOf(place, high), tone, side);

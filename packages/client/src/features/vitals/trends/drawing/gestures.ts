@@ -28,7 +28,7 @@ const wheelZoom = 0.0016;
  */
 export function attachGestures(surface: HTMLElement, gestures: Gestures): () => void {
   const pointers = new Map<number, number>();
-  let pinch: { held: [number, number]; ids: [number, number] } | undefined;
+  let pinch: { anchors: [number, number]; ids: [number, number] } | undefined;
   const { view, reach, show, settle } = gestures;
   const share = (x: number) => (x - surface.getBoundingClientRect().left) / Math.max(1, surface.clientWidth);
   const timeAt = (x: number) => view().from + share(x) * (view().to - view().from);
@@ -40,7 +40,7 @@ export function attachGestures(surface: HTMLElement, gestures: Gestures): () => 
         ? undefined
         : {
             ids: [first, second],
-            held: [timeAt(pointers.get(first) ?? 0), timeAt(pointers.get(second) ?? 0)],
+            anchors: [timeAt(pointers.get(first) ?? 0), timeAt(pointers.get(second) ?? 0)],
           };
   };
   const tap = new Tap(surface, gestures);
@@ -60,7 +60,7 @@ export function attachGestures(surface: HTMLElement, gestures: Gestures): () => 
     pointers.set(event.pointerId, event.clientX);
     if (pinch) {
       const [one, other] = pinch.ids.map((id) => share(pointers.get(id) ?? 0));
-      show(pinched(pinch.held, [one ?? 0, other ?? 1], reach(), view()));
+      show(pinched(pinch.anchors, [one ?? 0, other ?? 1], reach(), view()));
     } else {
       const span = view().to - view().from;
       show(panned(view(), (share(before) - share(event.clientX)) * span, reach()));

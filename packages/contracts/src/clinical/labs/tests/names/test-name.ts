@@ -71,14 +71,15 @@ const byLoinc = new Map(
 const loincNumber = /(?<![\p{L}\d-])(\d{3,5}-\d)(?![\d-])/u;
 
 const cache = new Map<string, TestName>();
-const cached = 2000;
+/** Names whose test is kept. A laboratory has fewer. */
+const maxCachedNames = 2000;
 
 /** Reads a test's name as a laboratory writes it: LOINC code, LOINC names, everyday words (LABTEST-3). Never throws. */
 export function readTestName(name: string): TestName {
   const before = cache.get(name);
   if (before !== undefined) return before;
   const read = read_(name);
-  if (cache.size >= cached) cache.clear();
+  if (cache.size >= maxCachedNames) cache.clear();
   cache.set(name, read);
   return read;
 }
@@ -158,6 +159,9 @@ const abbreviations: readonly (readonly [string, LabTest])[] = labTests.flatMap(
     .map((piece) => [piece, test] as const),
 );
 
+/** The words of a name that are compared. No real name has more; a pasted text may. */
+const maxNameWords = 24;
+
 /**
  * LABTEST-4: returns the known tests that a name contains or resembles: one of their names among its words, a spelling
  * that differs by one letter (two from seven letters), or the beginning of a name.
@@ -165,8 +169,8 @@ const abbreviations: readonly (readonly [string, LabTest])[] = labTests.flatMap(
 function resembling({ core, tokens }: NameParts): TestName {
   const whole = joined(core);
   const words = [...new Set([whole, ...core, ...tokens])]
-    .filter((word) => word.length > 0 && !tellsNothing.has(word))
-    .slice(0, 24);
+    .filter((word) => word.length > 0 && !fillerWords.has(word))
+    .slice(0, maxNameWords);
   const tests = new Set<LabTest>();
   for (const [piece, test] of pieces) {
     const isLike = words.some(
@@ -186,7 +190,7 @@ function resembling({ core, tokens }: NameParts): TestName {
 const comparedWords = 8;
 
 /** Words of many tests' names. They make no name resemble another. */
-const tellsNothing = new Set(
+const fillerWords = new Set(
   'total totales gesamt partial pressure protein proteina acid white cells time cardiac free'.split(' '),
 );
 

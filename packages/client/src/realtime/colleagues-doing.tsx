@@ -5,14 +5,14 @@ import { useSession } from '../state/session.ts';
 import { cn } from '../ui/class-names.ts';
 import { useViewers } from './realtime-provider.tsx';
 
-interface OthersDoingProps {
+interface ColleaguesDoingProps {
   patientId: string;
   activity: Viewer['activity'];
   className?: string;
 }
 
 /** Names the colleagues who do the same for this patient, inside the form for it: "María Lopez is entering lab results". */
-export function OthersDoing({ patientId, activity, className }: OthersDoingProps) {
+export function ColleaguesDoing({ patientId, activity, className }: ColleaguesDoingProps) {
   const { t } = useTranslation('presence');
   const { user } = useSession();
   const names = useViewers(patientId)

@@ -6,7 +6,7 @@ import { fakeServer } from '../../../../test/fake-server.ts';
 import { show } from '../../../../test/show.tsx';
 import { type UnsentQuestion, unsentAtom } from '../../../state/unsent.ts';
 import type { Language } from '../../../storage/preferences.ts';
-import { HowItEnded } from './how-it-ended.tsx';
+import { ReplyEnding } from './reply-ending.tsx';
 
 const store = getDefaultStore();
 afterEach(() => store.set(unsentAtom, []));
@@ -18,7 +18,7 @@ async function showFailure(failure: string, unsent: Partial<UnsentQuestion> = {}
   const own = { id: question.id, patientId: question.patientId, content: question.content, at: 0 };
   if (unsent.error) store.set(unsentAtom, [{ ...own, state: 'failed', ...unsent }]);
   const message = aMessage({ role: 'assistant', content: '', status: 'failed', metadata: { failure } });
-  await show(<HowItEnded message={message} question={question} isLast isOwn />, language);
+  await show(<ReplyEnding message={message} question={question} isLast isOwn />, language);
 }
 
 describe('A failed reply', () => {

@@ -33,7 +33,7 @@ export interface ReplyProps {
 }
 
 /** Explains why a reply is incomplete and offers a retry. */
-export function HowItEnded({ message, question, isLast, isOwn }: ReplyProps) {
+export function ReplyEnding({ message, question, isLast, isOwn }: ReplyProps) {
   const { t } = useTranslation('chat');
   const { ask } = useConversationActions();
   const again = useAtomValue(unsentAtom).find(({ id }) => id === question?.id);

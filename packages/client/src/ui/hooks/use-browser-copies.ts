@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
-import { isPrintTold } from '../../api/printing.ts';
+import { isPrintReported } from '../../api/printing.ts';
 
 /**
  * Calls `onTaken` when the browser itself prints the screen or copies selected text, by Ctrl+P or Ctrl+C for example.
  * Ignores text that the clinician typed, and a print that is already in the access log. Pass a stable function.
  */
-export function useTakenByBrowser(onTaken: (kind: 'chart-printed' | 'chart-copied') => void): void {
+export function useBrowserCopies(onTaken: (kind: 'chart-printed' | 'chart-copied') => void): void {
   useEffect(() => {
     const onPrint = () => {
-      if (!isPrintTold()) onTaken('chart-printed');
+      if (!isPrintReported()) onTaken('chart-printed');
     };
     const onCopy = ({ target }: ClipboardEvent) => {
       if (isShownText(target)) onTaken('chart-copied');
