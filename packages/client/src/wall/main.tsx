@@ -9,5 +9,5 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
 
 guardPage();
-void loadFonts('');
+void loadFonts(' ');
 createRoot(root).render(<Wall />);

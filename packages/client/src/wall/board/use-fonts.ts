@@ -6,8 +6,9 @@ const fontsMs = 2000;
 
 /** Loads the parts of the font that have the letters of a text. Never throws. */
 export async function loadFonts(text: string): Promise<void> {
+  const { fontSize, fontFamily } = getComputedStyle(document.body);
   // A browser without this interface draws the text in another font first.
-  await document.fonts?.load('48px "Inter Variable"', `Aa0↑${text}`).catch(() => undefined);
+  await document.fonts?.load(`${fontSize} ${fontFamily}`, text).catch(() => undefined);
 }
 
 /**
