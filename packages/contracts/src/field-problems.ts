@@ -64,6 +64,10 @@ export const fieldProblems = {
   /** Too few pixels for the picture that it should be. */
   'too-small-image': ['min'],
   'unreadable-image': [],
+  /** The virus scanner found something harmful. */
+  'infected-file': [],
+  /** The virus scanner did not answer, so nothing was stored. */
+  'not-scanned': [],
   'too-many-megapixels': ['max'],
   /** A PDF that needs a password. */
   'encrypted-file': [],
@@ -80,6 +84,13 @@ export const fieldProblems = {
   /** The hospital's directory keeps this, so it can only change there. */
   'kept-by-directory': [],
   'last-admin': [],
+  /** Someone else must countersign what a person recorded. */
+  'own-record': [],
+  /** The role holds the right with countersigning only, and a countersignature needs it in full. */
+  'with-countersigning': [],
+  /** The record waits for no countersignature. */
+  'no-signature-needed': [],
+  'entered-in-error': [],
   'same-department': [],
   'not-set-up': [],
   'needed-by-department': [],

@@ -1,6 +1,7 @@
 import type { Assistant } from './ai/model/assistant.ts';
 import type { TrustProxy } from './http/client/client-address.ts';
 import type { StorageQuota } from './infra/files/department-files.ts';
+import type { VirusScanner } from './infra/files/virus-scanner.ts';
 import type { Mailer } from './infra/mail/mail.ts';
 import type { MongoClock } from './infra/mongo/mongo-clock.ts';
 import type { EmbeddedMongod } from './infra/mongod/embedded-mongod.ts';
@@ -54,4 +55,8 @@ export interface AppOptions {
   feedbackQuota?: StorageQuota | undefined;
   /** The bytes of the images that models read at once. `xrays.service.ts` has the default. */
   heldImages?: number | undefined;
+  /** The syslog server that receives a copy of each security event. Undefined: none does. */
+  auditSyslog?: URL | undefined;
+  /** Scans uploaded and received files. Undefined: nothing does. */
+  scanner?: VirusScanner | undefined;
 }

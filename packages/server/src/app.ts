@@ -22,7 +22,8 @@ import {
 } from './domains/displays/display-gate.ts';
 import { listedPart } from './domains/patients/patient-lists.ts';
 import { createRestrictions } from './domains/patients/restrictions.service.ts';
-import { noteRefusal } from './domains/security/refusals.ts';
+import { createEventCopies } from './domains/security/event-copies.ts';
+import { noteInfected, noteMalformed, noteRefusal } from './domains/security/refusals.ts';
 import { securityEvents } from './domains/security/security.service.ts';
 import { bindDomains, createDomains } from './domains.ts';
 import { RequestsInProgress } from './http/answers/requests-in-progress.ts';
@@ -117,10 +118,14 @@ export function createApp(options: AppOptions) {
   });
   const mllp = createMllpListener((frame, peer) => domains.messages.receive(frame, peer));
   const { patients, board, accessLog } = domains;
+  const eventCopies = options.auditSyslog && createEventCopies(options.auditSyslog, log);
   onCommitted = (entry) => accessLog.seals.entry(entry);
   securityEvents.sealWith({
     sign: options.secrets.sign,
-    stored: (event) => accessLog.seals.event(event),
+    stored: (event) => {
+      accessLog.seals.event(event);
+      eventCopies?.stored(event);
+    },
   });
   onEntry = (entry) => board.entered(entry);
   accessWatch.use({
@@ -169,6 +174,7 @@ export function createApp(options: AppOptions) {
       requests,
       chart,
       domains,
+      eventCopies,
       missedEntries,
       intervals,
       watches: [database, sessions, presence, displays, accessWatch],
@@ -216,6 +222,7 @@ interface RunningNode {
   requests: RequestsInProgress;
   chart: ChartLog;
   domains: Pick<ReturnType<typeof createDomains>, 'board' | 'chat' | 'drained'>;
+  eventCopies: ReturnType<typeof createEventCopies> | undefined;
   missedEntries: ReturnType<typeof pollForMissedEntries>;
   intervals: readonly Interval[];
   watches: readonly { close: () => Promise<void> }[];
@@ -233,6 +240,7 @@ async function closeNode(node: RunningNode): Promise<void> {
     await requests.ended();
     await node.chart.drained();
     await domains.drained();
+    await node.eventCopies?.sent();
     await domains.board.close();
   };
   await settledWithin(shutdownMs, [drained()]);
@@ -263,6 +271,9 @@ function createRouter(
     secure: publicUrl?.startsWith('https:') ?? false,
     publicOrigin: publicUrl,
     refused: noteRefusal,
+    scanner: options.scanner,
+    infected: noteInfected,
+    malformed: noteMalformed,
   });
   bindDomains(router, bind, { ...options, ...domains });
   scimRoutes(router, {

@@ -100,6 +100,16 @@ export function redisAddress() {
   return variable(expected, (text) => (isRedisAddress(text) ? text : undefined));
 }
 
+/** Returns where something listens, from `host:port` or `[::1]:port`. */
+export function hostAndPort() {
+  return variable('a host and a port such as clamd:3310', (text) => {
+    const [, v6, name, digits] = /^(?:\[([\da-fA-F:.]+)\]|([\w.-]+)):(\d{1,5})$/.exec(text) ?? [];
+    const host = v6 ?? name;
+    const port = Number(digits);
+    return host === undefined || port < 1 || port > 65_535 ? undefined : { host, port };
+  });
+}
+
 export function mailAddress() {
   return variable('a mail address such as Bedside <bedside@example.org>', (text) => {
     const address = /^(?:[^<>\r\n]*<([^<>]+)>|([^<>]+))$/.exec(text);

@@ -5,6 +5,7 @@ import {
   address,
   bearerToken,
   duration,
+  hostAndPort,
   mailAddress,
   oidcProviders,
   oneOf,
@@ -102,7 +103,9 @@ export interface Config {
   secretsKeyPrevious: Buffer[] | undefined;
   /** Receives the signed end of the access log every hour, as a line. An absolute path. */
   auditAnchorFile: string | undefined;
-  /** Receives it, too: `udp://host:514` or `tcp://host:601`. */
+  /** The ClamAV daemon that scans each uploaded or received file. Undefined: files are not scanned. */
+  virusScanner: { host: string; port: number } | undefined;
+  /** Receives it, too, and each security event: `udp://host:514` or `tcp://host:601`. */
   auditSyslog: URL | undefined;
   /** Signs backups. A restore rejects a backup without this signature. Undefined: backups have only checksums. */
   backupKey: string | undefined;
@@ -154,6 +157,7 @@ const Environment = z.object({
   SECRETS_KEY: secretKey().optional(),
   SECRETS_KEY_PREVIOUS: secretKeys().optional(),
   AUDIT_ANCHOR_FILE: z.string().optional(),
+  VIRUS_SCANNER: hostAndPort().optional(),
   AUDIT_SYSLOG: address(['udp://', 'tcp://']).optional(),
   BACKUP_KEY: secret(settingBounds.backupKeyCharacters).optional(),
   POLICIES_DIR: z.string().optional(),
@@ -288,6 +292,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     secretsKeyPrevious: values.SECRETS_KEY_PREVIOUS,
     auditAnchorFile:
       values.AUDIT_ANCHOR_FILE === undefined ? undefined : path.resolve(values.AUDIT_ANCHOR_FILE),
+    virusScanner: values.VIRUS_SCANNER,
     auditSyslog: values.AUDIT_SYSLOG === undefined ? undefined : new URL(values.AUDIT_SYSLOG),
     backupKey: values.BACKUP_KEY,
     policiesDir: values.POLICIES_DIR === undefined ? undefined : path.resolve(values.POLICIES_DIR),

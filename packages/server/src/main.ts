@@ -15,6 +15,7 @@ import { fillSearchWords } from './domains/patients/find-patients.ts';
 import { demoParts } from './domains.ts';
 import { listen } from './http/http-server.ts';
 import { makeDataFolder } from './infra/files/data-folder.ts';
+import { createVirusScanner } from './infra/files/virus-scanner.ts';
 import { createMailer } from './infra/mail/mail.ts';
 import { fillComparisonKeys } from './infra/mongo/comparison-keys.ts';
 import { readInstallation } from './infra/mongo/installation.ts';
@@ -88,6 +89,7 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
     contextTokens: config.openaiContextTokens,
     idleMinutes: config.sessionIdleMinutes,
     unusedHours: config.sessionUnusedHours,
+    ...(config.virusScanner && { scanner: createVirusScanner(config.virusScanner) }),
     clientFolder: fileURLToPath(new URL('../../client/dist', import.meta.url)),
     version,
   });

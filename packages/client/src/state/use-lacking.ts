@@ -11,10 +11,7 @@ export function useLacking(): (right: Right) => string | undefined {
   const { t } = useTranslation('rights');
   const rights = useSession().user?.rights;
   return useCallback(
-    (right) =>
-      rights === undefined || rights.includes(right)
-        ? undefined
-        : t('refused', { right: t(`names.${right}`) }),
+    (right) => (rights === undefined || rights.includes(right) ? undefined : t(`refused.${right}`)),
     [rights, t],
   );
 }

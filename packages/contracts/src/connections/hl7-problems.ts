@@ -55,6 +55,8 @@ export const hl7Problems = [
   'nothing-to-correct',
   'code-differs',
   'not-a-pdf',
+  'infected-file',
+  'not-scanned',
   'no-device',
   'no-device-id',
   'several-devices',

@@ -60,6 +60,10 @@ export const securityEventKinds = [
   'access-refused',
   /** The same person was refused ten times within it. */
   'many-refusals',
+  /** The virus scanner found something in a file that someone sent, or that a hospital system did. */
+  'infected-file',
+  /** Twenty requests of one sender within a quarter of an hour did not parse or broke their contract. */
+  'many-malformed-requests',
   /** The end of the access log was not the one that this installation signed. */
   'access-log-broken',
   /** Someone opened a chart by an emergency access; the access log says whose. */

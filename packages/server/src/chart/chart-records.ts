@@ -1,6 +1,10 @@
 import { type ChartEntryData, type ChartEntryType, recordTypes } from '@bedside/contracts/chart-entries.ts';
 import type { Actor, ListQuery } from '@bedside/contracts/primitives.ts';
-import { recordDomains } from '@bedside/contracts/record-marks.ts';
+import {
+  awaitsCountersignature,
+  type Countersigned,
+  recordDomains,
+} from '@bedside/contracts/record-marks.ts';
 import { newId } from '../infra/mongo/ids.ts';
 import type { ChartText } from '../request/answers.ts';
 import { placeText, readLogPlace } from '../request/list-place.ts';
@@ -31,6 +35,23 @@ export const countersignedAnew = ({
   needsCountersignature,
 }: RequestContext): { needsCountersignature?: true; countersigned?: undefined } =>
   needsCountersignature ? { needsCountersignature, countersigned: undefined } : {};
+
+/**
+ * Returns what a colleague's amendment adds to a record that waits for a countersignature. They saw its whole text and
+ * wrote the next version, so the amendment of someone with the right in full countersigns it (ADR 0149).
+ */
+export const takenOver = (
+  { needsCountersignature, actor, now }: RequestContext,
+  record: Parameters<typeof awaitsCountersignature>[0] & { recordedBy: { id: string } },
+): { countersigned?: Countersigned } =>
+  !needsCountersignature && awaitsCountersignature(record) && record.recordedBy.id !== actor.id
+    ? {
+        countersigned: {
+          at: now().toISOString(),
+          by: { id: actor.id, fullName: actor.fullName, role: actor.role },
+        },
+      }
+    : {};
 
 /** The entries that begin a record which can be countersigned. */
 const countersignable = new Set<ChartEntryType>(

@@ -3,6 +3,7 @@ import type { Endpoint, EndpointInput, EndpointResponse, Upload } from '@bedside
 import { type Right, rightFor } from '@bedside/contracts/rights.ts';
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
+import type { VirusScanner } from '../infra/files/virus-scanner.ts';
 import type { DatabaseWatch } from '../infra/mongo/database-watch.ts';
 import { now } from '../infra/mongo/mongo-clock.ts';
 import { requestSeconds } from '../infra/observe/metrics.ts';
@@ -28,7 +29,7 @@ import { isCountersigned, requireRight } from '../request/require-right.ts';
 import { createAnswerRoom } from './answers/answer-room.ts';
 import { respond } from './answers/respond.ts';
 import { createBodyReader } from './body/body-turns.ts';
-import { type ReceivedFile, withUpload } from './body/upload.ts';
+import { isOfInfected, type ReceivedFile, withUpload } from './body/upload.ts';
 import { networkOf } from './client/client-network.ts';
 import { type DeviceCookie, deviceCookie } from './client/device-cookie.ts';
 import { isOwnOrigin } from './client/own-origin.ts';
@@ -92,6 +93,12 @@ interface BindDependencies {
   publicOrigin: string | undefined;
   /** Notes that a signed-in person was refused a call, for lack of a right if one is given. */
   refused: (actor: SessionActor, address: string, right?: Right) => void;
+  /** Scans uploaded files. Undefined: nothing does. */
+  scanner?: VirusScanner | undefined;
+  /** Notes that a signed-in person sent an infected file. */
+  infected: (actor: SessionActor, address: string) => void;
+  /** Notes a request that no client of ours sends: one that does not parse, or that breaks its contract. */
+  malformed: (sender: { actor?: SessionActor; address: string }) => void;
   /** Rejects calls while MongoDB is lost. */
   database: Pick<DatabaseWatch, 'whileAvailable'>;
 }
@@ -123,6 +130,9 @@ export function createBind({
   secure,
   publicOrigin,
   refused,
+  scanner,
+  infected,
+  malformed,
   database,
 }: BindDependencies): Bind {
   const room = createAnswerRoom();
@@ -171,7 +181,16 @@ export function createBind({
         return { ...actor, address: addressOf(context) };
       });
       const read = () => readBody(context, rights.actor.sessionId, endpoint);
-      return withInput(endpoint, context, { sender: rights.actor.id, read }, async (input) => {
+      const sending = { sender: rights.actor.id, read, scanner };
+      let isRead = false;
+      const noteSending = (error: unknown) => {
+        const { actor } = rights;
+        if (isOfInfected(error)) infected(actor, addressOf(context));
+        else if (!isRead && isMalformed(error)) malformed({ actor, address: addressOf(context) });
+        throw error;
+      };
+      return withInput(endpoint, context, sending, async (input) => {
+        isRead = true;
         await rights.confirm();
         const { actor } = rights;
         if (typeof needed !== 'string') permit(actor, rightFor(needed, input.body), context);
@@ -195,7 +214,7 @@ export function createBind({
           large: () => room.large(context, actor.sessionId),
           now,
         }).catch(noteRefusal);
-      });
+      }).catch(noteSending);
     };
   const session: Bind['session'] = (endpoint, handler) => register(endpoint, asClinician(endpoint, handler));
   const board: Bind['board'] = (endpoint, { clinician, display }) => {
@@ -214,16 +233,21 @@ export function createBind({
     register(endpoint, (context) => {
       const address = addressOf(context);
       const read = () => readBody(context, address, endpoint);
-      return withInput(endpoint, context, { sender: address, read }, (input) =>
-        handler(input, {
+      let isRead = false;
+      return withInput(endpoint, context, { sender: address, read, scanner }, (input) => {
+        isRead = true;
+        return handler(input, {
           requestId: String(context.state.requestId),
           ...callerOf(context),
           network: networkOf(address),
           device: deviceCookie(context, secure),
           browser: () => signInCookie(context, secure),
           language: languageOf(context),
-        }),
-      );
+        });
+      }).catch((error: unknown) => {
+        if (!isRead && isMalformed(error)) malformed({ address });
+        throw error;
+      });
     });
   return { session, board, public: open };
 }
@@ -246,10 +270,20 @@ function traced(
   );
 }
 
+interface Sending {
+  sender: string;
+  read: () => Promise<unknown>;
+  scanner?: VirusScanner | undefined;
+}
+
+/** A body that does not parse, or values that their schema refuses. Our client checks both before it sends. */
+const isMalformed = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === 'unparsable' || error.code === 'invalid-input');
+
 async function withInput<E extends Endpoint, T>(
   endpoint: E,
   context: Context,
-  { sender, read }: { sender: string; read: () => Promise<unknown> },
+  { sender, read, scanner }: Sending,
   work: (input: HandlerInput<E>) => Promise<T>,
 ): Promise<T> {
   const params = endpoint.params && parseInput(endpoint.params, context.params);
@@ -260,7 +294,13 @@ async function withInput<E extends Endpoint, T>(
     return work({ params, query, body, files } as HandlerInput<E>);
   };
   if (endpoint.upload) {
-    return withUpload(context, endpoint.upload, sender, ({ fields, files }) => withBody(fields, files));
+    return withUpload(
+      context,
+      endpoint.upload,
+      sender,
+      ({ fields, files }) => withBody(fields, files),
+      scanner,
+    );
   }
   return withBody(endpoint.body && (await read()));
 }

@@ -17,6 +17,7 @@ export function requireInFull(actor: Pick<SessionActor, 'rights' | 'countersigne
   if (!isCountersigned(actor, right)) return;
   throw new AppError('forbidden', {
     right,
+    fields: { countersignature: 'with-countersigning' },
     message: `Your role has this right with countersigning only: ${right}`,
   });
 }

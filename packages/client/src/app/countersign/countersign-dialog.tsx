@@ -1,4 +1,5 @@
 import type { WaitingRecord } from '@bedside/contracts/record-marks.ts';
+import { recordsEndpoints } from '@bedside/contracts/records/records.contract.ts';
 import type { CountersignableRight } from '@bedside/contracts/rights.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
@@ -68,7 +69,11 @@ export function CountersignDialog({ patientId }: { patientId: string }) {
         </DialogBody>
         {(mine.length > 1 || isPending) && (
           <DialogFooter>
-            <Button aria-disabled={isPending} onClick={() => countersign(mine)}>
+            <Button
+              needs={recordsEndpoints.countersign}
+              aria-disabled={isPending}
+              onClick={() => countersign(mine)}
+            >
               <PenLine aria-hidden />
               {isPending
                 ? t('countersign.progress', { done, count: Math.max(mine.length, done) })
@@ -125,6 +130,7 @@ function Waiting({ waiting, patientId, text, refusal, isPending, onSign, onOpen 
       </div>
       {refusal === undefined ? (
         <Button
+          needs={recordsEndpoints.countersign}
           variant="outline"
           size="sm"
           className="shrink-0"

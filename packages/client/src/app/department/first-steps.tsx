@@ -1,5 +1,6 @@
 import type { Profile } from '@bedside/contracts/auth/auth.contract.ts';
 import { demoPatientsEndpoints } from '@bedside/contracts/demo-patients/demo-patients.contract.ts';
+import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { Circle, CircleCheck, FlaskConical, UserPlus } from 'lucide-react';
@@ -23,7 +24,13 @@ export function FirstSteps({ user }: { user: Profile }) {
   const displays = useQuery(displaysQuery()).data;
   const step = (name: StepName, dialog: AccountDialog, isDone: boolean | undefined) => (
     <Step isDone={isDone} title={t(`firstSteps.${name}.title`)} text={t(`firstSteps.${name}.text`)}>
-      <Button variant="outline" size="sm" onClick={() => open(dialog)}>
+      <Button
+        needs={'administer'}
+        variant="outline"
+        size="sm"
+        className="max-md:h-11"
+        onClick={() => open(dialog)}
+      >
         {t(`firstSteps.${name}.action`)}
       </Button>
     </Step>
@@ -42,7 +49,12 @@ export function FirstSteps({ user }: { user: Profile }) {
         )}
         {step('wall', 'displays', displays && displays.length > 0)}
         <Step isDone={false} title={t('firstSteps.patient.title')} text={t('firstSteps.patient.text')}>
-          <Button size="sm" onClick={() => addPatient(true)}>
+          <Button
+            needs={patientsEndpoints.create}
+            size="sm"
+            className="max-md:h-11"
+            onClick={() => addPatient(true)}
+          >
             <UserPlus aria-hidden /> {t('firstSteps.patient.action')}
           </Button>
         </Step>
@@ -71,7 +83,14 @@ function FillStep() {
         {fill.isPending && <p role="status">{t('firstSteps.demo.filling')}</p>}
         {fill.isError && <p role="alert">{t('firstSteps.demo.failed')}</p>}
       </div>
-      <Button variant="outline" size="sm" isPending={fill.isPending} onClick={() => fill.mutate()}>
+      <Button
+        needs={demoPatientsEndpoints.fill}
+        variant="outline"
+        size="sm"
+        className="max-md:h-11"
+        isPending={fill.isPending}
+        onClick={() => fill.mutate()}
+      >
         {t('firstSteps.demo.action')}
       </Button>
     </li>

@@ -20,6 +20,7 @@ import { RealtimeProvider, useWatchBoard, useWatchPatient } from '../../realtime
 import { emergencyDialogAtom, readersDialogAtom, restrictDialogAtom } from '../../state/access-dialogs.ts';
 import { warnBeforeLeaving } from '../../state/leaving/leave-warning.ts';
 import { shareUnsaved } from '../../state/leaving/other-tabs.ts';
+import { ReaderPermission } from '../../state/reader-permission.tsx';
 import { activeTabAtom, isShiftHandoverAtom, selectedPatientIdAtom } from '../../state/selection.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
@@ -103,11 +104,13 @@ export default function MainScreen({ user }: { user: Profile }) {
   return (
     <RealtimeProvider folds={folds}>
       <TooltipProvider>
-        <EvidenceLinkContext value={EvidenceLink}>
-          <QuoteLinkContext value={QuoteLink}>
-            <Frame user={user} />
-          </QuoteLinkContext>
-        </EvidenceLinkContext>
+        <ReaderPermission>
+          <EvidenceLinkContext value={EvidenceLink}>
+            <QuoteLinkContext value={QuoteLink}>
+              <Frame user={user} />
+            </QuoteLinkContext>
+          </EvidenceLinkContext>
+        </ReaderPermission>
       </TooltipProvider>
     </RealtimeProvider>
   );

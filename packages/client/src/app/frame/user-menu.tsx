@@ -1,5 +1,8 @@
+import { accessLogEndpoints } from '@bedside/contracts/access-log/access-log.contract.ts';
 import type { Profile } from '@bedside/contracts/auth/auth.contract.ts';
+import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { policyNames } from '@bedside/contracts/policies/policy-names.ts';
+import { securityEndpoints } from '@bedside/contracts/security/security.contract.ts';
 import { useAtom, useSetAtom } from 'jotai';
 import {
   ArrowLeftRight,
@@ -9,6 +12,7 @@ import {
   KeyRound,
   Lock,
   LogOut,
+  type LucideIcon,
   MonitorUp,
   ScrollText,
   ShieldCheck,
@@ -37,6 +41,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '../../ui/overlays/dropdown-menu.tsx';
+import type { Needs } from '../../ui/rights/needs.ts';
 import { type AccountDialog, accountDialogAtom } from '../dialogs/account-dialogs.tsx';
 import { shortcutsDialogAtom } from '../palette/shortcuts-dialog.tsx';
 
@@ -69,7 +74,7 @@ export function UserMenu({ user, className, children }: UserMenuProps) {
         <DropdownMenuSeparator />
         <ViewChoices />
         <DropdownMenuSeparator />
-        <AccountItems user={user} />
+        <AccountItems />
         <DropdownMenuSeparator />
         {policyNames.map((policy) => (
           <DropdownMenuItem key={policy} asChild>
@@ -151,38 +156,30 @@ function ViewChoices() {
   );
 }
 
-/** Opens the account dialogs. Administrators also have those of the department. */
-function AccountItems({ user }: { user: Profile }) {
+/** What an administrator and a reader of the logs can open. */
+const officeItems = [
+  ['invite', 'menu.invite', UserPlus, departmentsEndpoints.createInvite],
+  ['department', 'menu.department', Users, departmentsEndpoints.update],
+  ['security-log', 'menu.securityLog', ScrollText, securityEndpoints.events],
+  ['access-log', 'menu.accessLog', Eye, accessLogEndpoints.list],
+] as const satisfies [AccountDialog, string, LucideIcon, Needs][];
+
+/** Opens the account dialogs and those of the department. Without their right they stay, and say why. */
+function AccountItems() {
   const { t } = useTranslation('account');
   const showAccount = useSetAtom(accountDialogAtom);
   const setDrawer = useSetAtom(drawerOpenAtom);
-  const seesLogs = user.rights.includes('see-log');
   const open = (dialog: AccountDialog) => {
     setDrawer(false);
     showAccount(dialog);
   };
   return (
     <>
-      {user.isAdmin && (
-        <DropdownMenuItem onSelect={() => open('invite')}>
-          <UserPlus aria-hidden /> {t('menu.invite')}
+      {officeItems.map(([dialog, label, Icon, needs]) => (
+        <DropdownMenuItem key={dialog} needs={needs} onSelect={() => open(dialog)}>
+          <Icon aria-hidden /> {t(label)}
         </DropdownMenuItem>
-      )}
-      {user.isAdmin && (
-        <DropdownMenuItem onSelect={() => open('department')}>
-          <Users aria-hidden /> {t('menu.department')}
-        </DropdownMenuItem>
-      )}
-      {seesLogs && (
-        <DropdownMenuItem onSelect={() => open('security-log')}>
-          <ScrollText aria-hidden /> {t('menu.securityLog')}
-        </DropdownMenuItem>
-      )}
-      {seesLogs && (
-        <DropdownMenuItem onSelect={() => open('access-log')}>
-          <Eye aria-hidden /> {t('menu.accessLog')}
-        </DropdownMenuItem>
-      )}
+      ))}
       <DropdownMenuItem onSelect={() => open('displays')}>
         <MonitorUp aria-hidden /> {t('menu.displays')}
       </DropdownMenuItem>

@@ -1,3 +1,4 @@
+import { scoresEndpoints } from '@bedside/contracts/scores/scores.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { ChartLine, Gauge } from 'lucide-react';
@@ -144,6 +145,7 @@ function OpenTriage({ patientId }: { patientId: string }) {
   if (!isKnown || level !== undefined) return null;
   return (
     <OpenItem
+      needs={scoresEndpoints.calculate}
       icon={Gauge}
       tone="unknown"
       action={t('open.doTriage')}

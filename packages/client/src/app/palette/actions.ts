@@ -1,4 +1,9 @@
-import { scoreTypes } from '@bedside/contracts/scores/scores.contract.ts';
+import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
+import { medicationsEndpoints } from '@bedside/contracts/medications/medications.contract.ts';
+import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
+import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
+import { scoresEndpoints, scoreTypes } from '@bedside/contracts/scores/scores.contract.ts';
+import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import {
   Activity,
@@ -29,6 +34,7 @@ import {
   vitalsDialogAtom,
 } from '../../state/selection.ts';
 import { coverScreen } from '../../storage/cover.ts';
+import type { Needs } from '../../ui/rights/needs.ts';
 import { accountDialogAtom } from '../dialogs/account-dialogs.tsx';
 import type { Command } from './commands.ts';
 import { ask } from './keys.ts';
@@ -46,6 +52,15 @@ type ActionName =
   | 'round'
   | 'signOut'
   | 'startMedication';
+
+/** The calls that actions lead to. */
+const needsOf: Partial<Record<ActionName, Needs>> = {
+  addPatient: patientsEndpoints.create,
+  ask: chatEndpoints.ask,
+  newNote: notesEndpoints.add,
+  recordVitals: vitalsEndpoints.record,
+  startMedication: medicationsEndpoints.start,
+};
 
 /** Returns the commands that are actions: those for the open chart, then those for the clinician. */
 export function useActions(): Command[] {
@@ -85,6 +100,7 @@ function useCalculators(patientId: string | null): Command[] {
     label: t('calculate', { score }),
     words: t('words.calculate'),
     icon: Calculator,
+    needs: scoresEndpoints.calculate,
     run: () => {
       if (patientId === null) return;
       openCalculator(patientId, score);
@@ -121,6 +137,7 @@ function useAction() {
     label: t(name),
     words: t(`words.${name}`),
     icon,
+    needs: needsOf[name],
     run,
   });
 }

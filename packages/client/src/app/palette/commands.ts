@@ -1,5 +1,6 @@
 import { searchable } from '@bedside/contracts/comparable.ts';
 import type { LucideIcon } from 'lucide-react';
+import type { Needs } from '../../ui/rights/needs.ts';
 
 /** A command of the palette. */
 export interface Command {
@@ -11,6 +12,8 @@ export interface Command {
   /** The keyboard shortcut of the same command. */
   keys?: string;
   icon: LucideIcon;
+  /** The call that it leads to. */
+  needs?: Needs | undefined;
   run: () => void;
 }
 

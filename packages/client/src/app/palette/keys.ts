@@ -1,3 +1,6 @@
+import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
+import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
+import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { createStore } from 'jotai';
 import { flushSync } from 'react-dom';
 import { department, goAtom, type HistorySection, type MainTab, shiftHandover } from '../../state/address.ts';
@@ -9,6 +12,7 @@ import {
   selectedPatientIdAtom,
   vitalsDialogAtom,
 } from '../../state/selection.ts';
+import type { Needs } from '../../ui/rights/needs.ts';
 import { toggleContext } from '../context/use-context-panel.ts';
 import { shortcutsDialogAtom } from './shortcuts-dialog.tsx';
 
@@ -27,35 +31,41 @@ export const sectionKeys = {
 } as const satisfies Partial<Record<HistorySection, string>>;
 
 /** The action of a single key. Returns false if it does nothing here. */
-type KeyCommand = (store: Store) => boolean;
+interface KeyCommand {
+  run: (store: Store) => boolean;
+  /** The call that it leads to. */
+  needs?: Needs;
+}
 
-const withPatient =
-  (run: (store: Store, patientId: string) => void): KeyCommand =>
-  (store) => {
+/** A key needs an open chart before it can lack a right there. */
+const withPatient = (run: (store: Store, patientId: string) => void, needs?: Needs): KeyCommand => ({
+  run: (store) => {
     const patientId = store.get(selectedPatientIdAtom);
     if (patientId !== null) run(store, patientId);
     return patientId !== null;
-  };
+  },
+  ...(needs && { needs }),
+});
 
-const always =
-  (run: (store: Store) => void): KeyCommand =>
-  (store) => {
+const always = (run: (store: Store) => void): KeyCommand => ({
+  run: (store) => {
     run(store);
     return true;
-  };
+  },
+});
 
 /** The single keys, except those that switch the patient. */
 export const singleKeys: Readonly<Record<string, KeyCommand>> = {
   '?': always((store) => store.set(shortcutsDialogAtom, true)),
   '/': always((store) => store.set(patientMenuAtom, true)),
-  a: withPatient(ask),
+  a: withPatient(ask, chatEndpoints.ask),
   b: always(openDepartment),
   H: always(openShiftHandover),
   i: withPatient(toggleContext),
   o: withPatient((store) => openTab(store, 'overview')),
-  n: withPatient((store, patientId) => store.set(beginNoteAtom, patientId)),
-  T: takeCall,
-  v: withPatient((store) => store.set(vitalsDialogAtom, { open: true })),
+  n: withPatient((store, patientId) => store.set(beginNoteAtom, patientId), notesEndpoints.add),
+  T: { run: takeCall },
+  v: withPatient((store) => store.set(vitalsDialogAtom, { open: true }), vitalsEndpoints.record),
   [sectionKeys.labs]: withPatient((store) => openSection(store, 'labs')),
   [sectionKeys.scores]: withPatient((store) => openSection(store, 'scores')),
   [sectionKeys.medications]: withPatient((store) => openSection(store, 'medications')),

@@ -9,7 +9,9 @@ import { LikenessMark } from '../../features/patients/selector/likeness-mark.tsx
 import { useLikenesses } from '../../features/patients/selector/use-likenesses.ts';
 import { useAge } from '../../i18n/hooks/use-age.ts';
 import { selectedPatientIdAtom } from '../../state/selection.ts';
+import { cn } from '../../ui/class-names.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
+import { useControl } from '../../ui/rights/permission.tsx';
 import type { Command } from './commands.ts';
 import type { PatientVerb } from './patient-verbs.ts';
 
@@ -106,11 +108,15 @@ const item =
   'flex min-h-9 cursor-pointer items-center gap-3 rounded-sm px-2 py-1 select-none data-[selected=true]:bg-hover data-[selected=true]:shadow-[inset_3px_0_0_var(--action)] max-md:min-h-11';
 
 function CommandItem({ command, onSelect }: { command: Command; onSelect: () => void }) {
-  const { label, icon: Icon, keys } = command;
+  const { label, icon: Icon, keys, needs } = command;
+  const { refusal, brief, attributes, act } = useControl(needs);
   return (
-    <Cmdk.Item value={command.id} onSelect={onSelect} className={item}>
+    <Cmdk.Item value={command.id} onSelect={act(onSelect)} className={item} {...attributes}>
       <Icon aria-hidden className="size-4 shrink-0 text-muted" />
-      <span className="min-w-0 grow truncate">{label}</span>
+      <span className="min-w-0 grow">
+        <span className={cn('block truncate', refusal && 'text-muted')}>{label}</span>
+        {refusal && <span className="block text-xs text-muted">{brief}</span>}
+      </span>
       {keys && (
         <kbd className="shrink-0 rounded-sm border bg-canvas px-1.5 font-sans text-xs text-muted">{keys}</kbd>
       )}

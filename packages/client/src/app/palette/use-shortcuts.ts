@@ -1,8 +1,10 @@
 import { useStore } from 'jotai';
 import { useEffect } from 'react';
-import { paletteAtom } from '../../state/selection.ts';
+import { paletteAtom, selectedPatientIdAtom } from '../../state/selection.ts';
 import { singleKeysAtom } from '../../storage/preferences.ts';
 import { isComposing } from '../../ui/composing.ts';
+import { usePermission } from '../../ui/rights/permission.tsx';
+import { sayRefusal } from '../../ui/rights/refusal.ts';
 import { openTab, singleKeys, tabKeys } from './keys.ts';
 import { useNeighbours } from './use-neighbours.ts';
 
@@ -20,8 +22,17 @@ const neighbours: Record<string, -1 | 1> = { '[': -1, ']': 1 };
 export function useShortcuts(): void {
   const store = useStore();
   const goToNeighbour = useNeighbours();
+  const permission = usePermission();
   useEffect(() => {
     let goingSince = Number.NEGATIVE_INFINITY;
+    /** Returns false if the key does nothing here. Says why if the reader may not do what it leads to. */
+    function runKey(key: string): boolean {
+      const { run, needs } = singleKeys[key] ?? {};
+      const refusal = needs && store.get(selectedPatientIdAtom) !== null && permission(needs).refusal;
+      if (!refusal) return run?.(store) ?? false;
+      sayRefusal(refusal);
+      return true;
+    }
     const onKeyDown = (event: KeyboardEvent) => {
       if (
         event.defaultPrevented ||
@@ -54,14 +65,14 @@ export function useShortcuts(): void {
         openTab(store, tab);
       } else if (step !== undefined) {
         goToNeighbour(step);
-      } else if (!singleKeys[event.key]?.(store)) {
+      } else if (!runKey(event.key)) {
         return;
       }
       event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [store, goToNeighbour]);
+  }, [store, goToNeighbour, permission]);
 }
 
 /** A capital letter without Shift is a small one that Caps Lock changed. It must not run the capital's command. */

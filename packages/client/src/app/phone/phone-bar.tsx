@@ -1,3 +1,5 @@
+import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
+import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { Activity, BellRing, type LucideIcon, Rows3, UserCheck, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -13,6 +15,7 @@ import {
   vitalsDialogAtom,
 } from '../../state/selection.ts';
 import { cn } from '../../ui/class-names.ts';
+import { PlainButton } from '../../ui/controls/plain-button.tsx';
 import { tabIcons } from '../sections/sections.ts';
 
 const entry =
@@ -44,14 +47,14 @@ function ChartBar() {
     <Bar label={t('tabs')}>
       <TabButton tab="chat" />
       <TabButton tab="history" />
-      <button
-        type="button"
+      <PlainButton
+        needs={vitalsEndpoints.record}
         disabled={patientId === null}
         onClick={() => openVitals({ open: true })}
         className={cn(entry, 'text-ink disabled:text-unknown')}
       >
         <Face icon={Activity}>{t('recordVitals')}</Face>
-      </button>
+      </PlainButton>
       <TabButton tab="xray" />
     </Bar>
   );
@@ -72,9 +75,13 @@ function DepartmentBar() {
       <FilterButton filter="attention" icon={BellRing}>
         {t('departmentBar.calls')}
       </FilterButton>
-      <button type="button" onClick={() => addPatient(true)} className={cn(entry, 'text-ink')}>
+      <PlainButton
+        needs={patientsEndpoints.create}
+        onClick={() => addPatient(true)}
+        className={cn(entry, 'text-ink')}
+      >
         <Face icon={UserPlus}>{t('departmentBar.add')}</Face>
-      </button>
+      </PlainButton>
     </Bar>
   );
 }

@@ -90,7 +90,7 @@ function EmergencyForm({ onTouched, onSaving, onDone }: EmergencyFormProps) {
     if (!open.isPending) open.mutate(body);
   });
   return (
-    <SaveForm onSubmit={() => void submit()}>
+    <SaveForm needs={accessEndpoints.breakGlass} onSubmit={() => void submit()}>
       <DialogBody className="flex flex-col gap-4">
         <Controller
           control={form.control}

@@ -97,7 +97,7 @@ function RestrictForm({ patientId, access, onTouched, onSaving, onDone }: Restri
     if (!lacksReason && namedIds?.length !== 0 && !restrict.isPending) restrict.mutate(namedIds);
   };
   return (
-    <SaveForm onSubmit={() => send([...named])}>
+    <SaveForm needs={accessEndpoints.restrict} onSubmit={() => send([...named])}>
       <DialogBody className="flex flex-col gap-4">
         <People named={named} onChange={setNamed} isMissing={isAsked && named.length === 0} />
         {own !== undefined && !named.includes(own) && (
@@ -121,6 +121,7 @@ function RestrictForm({ patientId, access, onTouched, onSaving, onDone }: Restri
         <p className="text-sm text-muted">{t('restrict.consequence')}</p>
         {access.restriction && (
           <Button
+            needs={accessEndpoints.restrict}
             variant="outline"
             className="self-start"
             disabled={restrict.isPending}

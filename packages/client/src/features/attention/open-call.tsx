@@ -1,4 +1,4 @@
-import { isUrgentOnly } from '@bedside/contracts/attention/attention.contract.ts';
+import { attentionEndpoints, isUrgentOnly } from '@bedside/contracts/attention/attention.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -25,6 +25,7 @@ export function OpenCall({ patientId }: { patientId: string }) {
   const isRed = causes.some((cause) => !isUrgentOnly(cause));
   return (
     <OpenItem
+      needs={attentionEndpoints.take}
       icon={BellRing}
       tone={isRed ? 'critical' : 'warning'}
       action={t(take.isError ? 'takeAgain' : 'take')}

@@ -1,3 +1,4 @@
+import { attentionEndpoints } from '@bedside/contracts/attention/attention.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAtom, useAtomValue } from 'jotai';
 import { BellRing, Volume2, VolumeX } from 'lucide-react';
@@ -124,6 +125,7 @@ function CallLine({
       </div>
       <div className="flex shrink-0 gap-1">
         <Button
+          needs={attentionEndpoints.take}
           variant="outline"
           size="sm"
           aria-label={t('takeOf', { name: row.label })}

@@ -1,4 +1,8 @@
-import { type AttentionCause, isUrgentOnly } from '@bedside/contracts/attention/attention.contract.ts';
+import {
+  type AttentionCause,
+  attentionEndpoints,
+  isUrgentOnly,
+} from '@bedside/contracts/attention/attention.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { BellOff, BellRing, CircleQuestionMark, Hand, TriangleAlert } from 'lucide-react';
@@ -132,6 +136,7 @@ function Untaken({ patientId, causes, namedResults }: OwnCallProps & { causes: r
           {take.isError ? t('notTaken') : ago(calledAt, now)}
         </span>
         <Button
+          needs={attentionEndpoints.take}
           variant="outline"
           size="sm"
           className="h-6 shrink-0 bg-surface px-2 text-ink max-md:min-h-10 max-md:py-0"

@@ -55,6 +55,7 @@ function AttachForm({ patientId, onClose }: { patientId: string; onClose: () => 
   const isNowMoving = moves || isTaken(attach.error);
   return (
     <SaveForm
+      needs={devicesEndpoints.attach}
       onSubmit={() => {
         setAsked(true);
         if (deviceId !== '' && !attach.isPending) attach.mutate(isNowMoving);

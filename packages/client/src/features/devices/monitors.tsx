@@ -42,7 +42,13 @@ export function Monitors({ patientId }: { patientId: string }) {
             </li>
           )}
         </ul>
-        <Button variant="outline" size="sm" className="self-start" onClick={() => setAttaching(true)}>
+        <Button
+          needs={devicesEndpoints.attach}
+          variant="outline"
+          size="sm"
+          className="self-start max-md:h-11"
+          onClick={() => setAttaching(true)}
+        >
           <MonitorDot aria-hidden /> {t('attach')}
         </Button>
       </div>
@@ -93,6 +99,7 @@ function Device({ patientId, device }: { patientId: string; device: AttachedDevi
         )}
       </div>
       <Button
+        needs={devicesEndpoints.detach}
         variant="ghost"
         size="sm"
         aria-label={t('detachName', { name })}
@@ -140,6 +147,7 @@ function Unverified({ patientId }: { patientId: string }) {
         )}
       </p>
       <Button
+        needs={vitalsEndpoints.confirm}
         variant="outline"
         size="sm"
         disabled={confirm.isPending}

@@ -1,4 +1,5 @@
 import { textBounds } from '@bedside/contracts/bounds.ts';
+import { handoverEndpoints } from '@bedside/contracts/handover/handover.contract.ts';
 import type { HandoverFormat } from '@bedside/contracts/handover/handover-formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +12,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { Textarea } from '../../ui/controls/textarea.tsx';
+import { PermissionNotice } from '../../ui/rights/permission-notice.tsx';
 import { useGiveHandover } from './use-handover-command.ts';
 
 interface GiveFormProps {
@@ -46,6 +48,7 @@ export function GiveForm({ patientId, userId, format, summaryId }: GiveFormProps
         if (receiverId !== '' && !lacksReason) give();
       }}
     >
+      <PermissionNotice needs={handoverEndpoints.give} />
       <ActObjections patientId={patientId} act="handover" />
       <Field label={t('words')} hint={lacksReason ? t('wordsNeeded') : undefined}>
         {(control) => (
@@ -78,6 +81,7 @@ export function GiveForm({ patientId, userId, format, summaryId }: GiveFormProps
         </p>
       )}
       <Button
+        needs={handoverEndpoints.give}
         type="submit"
         className="self-start"
         disabled={receiverId === '' || lacksReason}

@@ -1,4 +1,5 @@
 import type { GivenHandover } from '@bedside/contracts/handover/handover.contract.ts';
+import { handoverEndpoints } from '@bedside/contracts/handover/handover.contract.ts';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../i18n/hooks/use-moment.ts';
@@ -49,7 +50,14 @@ function ReadBack({ giver, isPending, onConfirm }: ReadBackProps) {
           {t('readBack', { name: giver })}
         </Label>
       </span>
-      <Button size="sm" disabled={!isRead} isPending={isPending} onClick={onConfirm}>
+      <Button
+        needs={handoverEndpoints.confirm}
+        size="sm"
+        className="max-md:h-11"
+        disabled={!isRead}
+        isPending={isPending}
+        onClick={onConfirm}
+      >
         {t('confirm')}
       </Button>
     </div>

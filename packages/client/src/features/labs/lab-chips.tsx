@@ -1,5 +1,5 @@
 import { newestResultFirst } from '@bedside/contracts/clinical/labs/current-labs.ts';
-import { isDocument, type LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import { isDocument, type LabResult, labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical, X } from 'lucide-react';
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { labsQuery } from '../../domains/labs.queries.ts';
 import { useLabName } from '../../i18n/hooks/use-lab-name.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { PlainButton } from '../../ui/controls/plain-button.tsx';
 import { phoneQuery, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/overlays/popover.tsx';
 import { useLabFormat } from './labs-format.ts';
@@ -65,14 +66,14 @@ function Chip({ lab }: { lab: LabResult }) {
           ? (lab.originalFileName ?? lab.testName)
           : [nameOf(lab), format.result(lab), lab.units].filter(Boolean).join(' ')}
       </span>
-      <button
-        type="button"
+      <PlainButton
+        needs={labsEndpoints.removeTag}
         aria-label={t('takeOut', { name: nameOf(lab) })}
         onClick={() => setTagged(false)}
         className="flex size-6 shrink-0 items-center justify-center rounded-sm -outline-offset-2 hover:bg-hover max-md:size-11"
       >
         <X aria-hidden className="size-3.5" />
-      </button>
+      </PlainButton>
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import { labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLabName } from '../../i18n/hooks/use-lab-name.ts';
@@ -20,7 +21,12 @@ export function LabTick({ lab }: { lab: LabResult }) {
       className="-m-1.5 flex size-7.5 shrink-0 items-center justify-center max-md:-m-3 max-md:size-11"
     >
       <span className="sr-only">{t('include', { name: nameOf(lab) })}</span>
-      <Checkbox id={id} checked={isTagged} onCheckedChange={(checked) => setTagged(checked === true)} />
+      <Checkbox
+        needs={labsEndpoints.tag}
+        id={id}
+        checked={isTagged}
+        onCheckedChange={(checked) => setTagged(checked === true)}
+      />
     </label>
   );
 }

@@ -1,5 +1,6 @@
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
+import { recordsEndpoints } from '@bedside/contracts/records/records.contract.ts';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLabName } from '../../i18n/hooks/use-lab-name.ts';
@@ -23,6 +24,7 @@ export function ReviewButton({ lab, className }: ReviewButtonProps) {
   const label = t(isPending ? 'review.pending' : 'review.mark');
   return (
     <Button
+      needs={recordsEndpoints.review}
       variant="outline"
       size="sm"
       className={cn('h-7 px-2 text-xs', className)}
@@ -58,7 +60,14 @@ export function ReviewAllButton({ patientId, labs }: { patientId: string; labs: 
   const open = labs.filter((lab) => counts(lab) && lab.reviewed === undefined);
   if (open.length < 2 && !isPending) return null;
   return (
-    <Button variant="outline" size="sm" aria-disabled={isPending} onClick={() => review(open)}>
+    <Button
+      needs={recordsEndpoints.review}
+      variant="outline"
+      size="sm"
+      className="max-md:h-11"
+      aria-disabled={isPending}
+      onClick={() => review(open)}
+    >
       <Check aria-hidden />
       {isPending ? t('review.progress', { done }) : t('review.all', { count: open.length })}
     </Button>

@@ -4,6 +4,7 @@ import {
   isActiveMedication,
   isSingleDose,
   type Medication,
+  medicationsEndpoints,
 } from '@bedside/contracts/medications/medications.contract.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -71,7 +72,12 @@ function Medications({ patientId }: { patientId: string }) {
           <p className="text-sm text-muted tabular-nums">
             {t('activeCount', { count: active.length })} · {t('dosesCount', { count: doses.length })}
           </p>
-          <Button size="sm" onClick={() => setAct({ kind: 'start' })}>
+          <Button
+            needs={medicationsEndpoints.start}
+            size="sm"
+            className="max-md:h-11"
+            onClick={() => setAct({ kind: 'start' })}
+          >
             <Plus aria-hidden /> {t('add')}
           </Button>
         </div>
@@ -128,6 +134,7 @@ function Row({ medication, all, onAct }: RowProps) {
           {isActiveMedication(medication) &&
             (['give', 'discontinue'] as const).map((act) => (
               <Button
+                needs={medicationsEndpoints[act]}
                 key={act}
                 variant={act === 'give' ? 'outline' : 'ghost'}
                 size="sm"

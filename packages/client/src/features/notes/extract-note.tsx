@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
@@ -32,7 +33,13 @@ export function ExtractNote({ message }: { message: ChatMessage }) {
     );
   }
   return (
-    <Button variant="ghost" size="sm" className="mt-2 -ml-2" onClick={() => extract(message)}>
+    <Button
+      needs={notesEndpoints.add}
+      variant="ghost"
+      size="sm"
+      className="mt-2 -ml-2 max-md:h-11"
+      onClick={() => extract(message)}
+    >
       <ClipboardPlus aria-hidden /> {t('extract')}
     </Button>
   );

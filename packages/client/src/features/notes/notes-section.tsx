@@ -1,4 +1,4 @@
-import { type NoteType, noteTypes } from '@bedside/contracts/notes/notes.contract.ts';
+import { type NoteType, notesEndpoints, noteTypes } from '@bedside/contracts/notes/notes.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { NotebookText, Plus } from 'lucide-react';
@@ -56,6 +56,7 @@ function StartBar({ patientId, start }: StartBarProps) {
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 border-b px-4 py-2">
       <Button
+        needs={notesEndpoints.add}
         ref={start}
         size="sm"
         aria-expanded={isChoosing}

@@ -1,7 +1,7 @@
 import { textBounds } from '@bedside/contracts/bounds.ts';
 import { problemOf } from '@bedside/contracts/field-problems.ts';
 import { type ErrorReason, errorReasons, type RecordDomain } from '@bedside/contracts/record-marks.ts';
-import { EnterInError } from '@bedside/contracts/records/records.contract.ts';
+import { EnterInError, recordsEndpoints } from '@bedside/contracts/records/records.contract.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
@@ -110,7 +110,7 @@ function MarkForm({ request, onTouched, onSaving, onDone }: MarkFormProps) {
   });
 
   return (
-    <SaveForm onSubmit={submit}>
+    <SaveForm needs={recordsEndpoints.enterInError} onSubmit={submit}>
       <DialogBody className="flex flex-col gap-4">
         <Controller
           control={form.control}

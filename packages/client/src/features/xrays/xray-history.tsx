@@ -1,4 +1,5 @@
 import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
+import { xraysEndpoints } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { Scan } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Older } from '../../domains/lists/use-older.ts';
@@ -27,7 +28,7 @@ export function XrayHistory({ analyses, older, onView, onUpload }: XrayHistoryPr
   if (analyses.length === 0) {
     return (
       <EmptyState icon={Scan} text={t('none')}>
-        <Button variant="outline" onClick={onUpload}>
+        <Button needs={xraysEndpoints.analyze} variant="outline" className="max-md:h-11" onClick={onUpload}>
           {t('first')}
         </Button>
       </EmptyState>

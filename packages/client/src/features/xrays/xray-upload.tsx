@@ -1,8 +1,9 @@
-import { xrayViews } from '@bedside/contracts/xrays/xrays.contract.ts';
+import { xraysEndpoints, xrayViews } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { ShieldAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { decimal } from '../../i18n/format.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { PermissionNotice } from '../../ui/rights/permission-notice.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { useAnalyze } from './use-analyze.ts';
 import { putImage, useXrayWork } from './xray-work.ts';
@@ -27,6 +28,7 @@ export function XrayUpload({ patientId }: { patientId: string }) {
             />
           ))}
         </div>
+        <PermissionNotice needs={xraysEndpoints.analyze} />
         <p className="flex items-start gap-2 rounded-md bg-amber-tint px-3 py-2 text-sm text-amber">
           <ShieldAlert aria-hidden className="mt-px size-4 shrink-0" />
           <span>{t('leavesAsIs')}</span>
@@ -38,7 +40,9 @@ export function XrayUpload({ patientId }: { patientId: string }) {
         )}
         <div className="flex flex-wrap items-center gap-3">
           {sending === null ? (
-            <Button onClick={analyze}>{t('analyze')}</Button>
+            <Button needs={xraysEndpoints.analyze} className="max-md:h-11" onClick={analyze}>
+              {t('analyze')}
+            </Button>
           ) : (
             <>
               <Button variant="outline" onClick={cancel}>

@@ -20,10 +20,8 @@ export function useFailureReason(): (error: ApiError) => string {
       if (isOffline) return t('reason.offline');
       if (body?.code === 'storage-full') return t('reason.storageFull');
       const right = body?.right;
-      if (right !== undefined && right !== 'administer') {
-        const ofRights = i18n.getFixedT(language, 'rights');
-        return ofRights('refused', { right: ofRights(`names.${right}`) });
-      }
+      if (right !== undefined && right !== 'administer')
+        return i18n.getFixedT(language, 'rights')(`refused.${right}`);
       const said = statusText || body?.message;
       if (language === 'en' && said) return said;
       const code = known.find((one) => one === status);

@@ -102,10 +102,11 @@ export function useRefusals() {
       const { right } = error.body;
       if (right !== undefined && right !== 'administer') {
         // Only a signed-in person lacks a right, and by then these texts are there.
-        const ofRights = i18n.getFixedT(i18n.language, 'rights');
-        return ofRights('refused', { right: ofRights(`names.${right}`) });
+        return i18n.getFixedT(i18n.language, 'rights')(`refused.${right}`);
       }
       if (i18n.language === 'en') return error.body.error;
+      const ofFile = scanProblem(error);
+      if (ofFile !== undefined) return t(`field.${ofFile}`);
       const ofRequest = requestProblem(error);
       if (ofRequest !== undefined) return t(`request.${ofRequest}`);
       return ofCall[error.body.code] ?? t(`code.${error.body.code}`);
@@ -114,6 +115,12 @@ export function useRefusals() {
     return { problemText, fieldError, refusalText };
   }, [t, i18n.language, i18n.getFixedT]);
 }
+
+/** Returns what the virus scanner said about a file, whichever part it came in. */
+const scanProblem = (error: ApiError): 'infected-file' | 'not-scanned' | undefined =>
+  (['infected-file', 'not-scanned'] as const).find((code) =>
+    Object.values(error.fields).some((problem) => readProblem(problem)?.code === code),
+  );
 
 /** Returns the first problem that concerns the whole request. */
 function requestProblem(error: ApiError): (typeof problemsOfRequests)[number] | undefined {

@@ -3,9 +3,11 @@ import { Slot } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from '../class-names.ts';
 import { Spinner } from '../feedback/spinner.tsx';
+import type { Needs } from '../rights/needs.ts';
+import { PlainButton } from './plain-button.tsx';
 
 const button = cva(
-  'inline-flex shrink-0 items-center justify-center gap-2 rounded-md text-base font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed [&_svg]:size-4 [&_svg]:shrink-0',
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-md text-base font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:data-needs:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0',
   {
     variants: {
       variant: {
@@ -36,18 +38,20 @@ type ButtonProps = ComponentProps<'button'> &
     asChild?: boolean;
     /** The button's work is running: it shows a spinner and cannot be pressed again. */
     isPending?: boolean;
+    /** The call that it leads to. Without its right the button stays, is disabled and says why. */
+    needs?: Needs | undefined;
   };
 
-export function Button({ className, variant, size, asChild, type, isPending, ...props }: ButtonProps) {
+export function Button({ className, variant, size, asChild, type, isPending, needs, ...props }: ButtonProps) {
   const look = cn(button({ variant, size }), className);
   if (asChild) return <Slot.Root className={look} {...props} />;
   const { children, disabled, ...rest } = props;
   const state =
     isPending === undefined ? { disabled } : { disabled: disabled || isPending, 'aria-busy': isPending };
   return (
-    <button className={look} type={type ?? 'button'} {...state} {...rest}>
+    <PlainButton className={look} type={type ?? 'button'} needs={needs} {...state} {...rest}>
       {isPending && <Spinner className="text-white" />}
       {children}
-    </button>
+    </PlainButton>
   );
 }

@@ -4,7 +4,7 @@ export interface ToastMessage {
   id: number;
   title: string;
   description?: string;
-  variant: 'default' | 'destructive';
+  variant: 'default' | 'destructive' | 'refusal';
   /** Another part of the screen adds an action to it, and ends it. */
   hasAction?: boolean;
 }
@@ -21,7 +21,7 @@ let count = 0;
 export function toast(message: {
   title: string;
   description?: string;
-  variant?: 'default' | 'destructive';
+  variant?: 'default' | 'destructive' | 'refusal';
   hasAction?: boolean;
 }): void {
   count += 1;

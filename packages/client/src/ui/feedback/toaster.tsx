@@ -91,10 +91,10 @@ function Toast({ toast: { title, description, variant, hasAction } }: { toast: T
     if (isOver) clearToast();
   }, [isOver]);
   const destructive = variant === 'destructive';
-  const Icon = destructive ? CircleAlert : CircleCheck;
+  const Icon = variant === 'default' ? CircleCheck : CircleAlert;
   return (
     <Radix.Root
-      type={destructive ? 'foreground' : 'background'}
+      type={variant === 'default' ? 'background' : 'foreground'}
       {...(hasAction && { duration: Number.POSITIVE_INFINITY })}
       onOpenChange={(isOpen) => !isOpen && hasAction && setSaved(null)}
       className={cn(

@@ -2,6 +2,8 @@ import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import { type ComponentProps, createContext, type RefObject, use, useMemo, useRef, useState } from 'react';
 import { cn } from '../class-names.ts';
+import type { Needs } from '../rights/needs.ts';
+import { useControl } from '../rights/permission.tsx';
 
 /** The trigger of the menu, and the landmark that contains it while the menu is open. */
 const Place = createContext<{ trigger: RefObject<HTMLButtonElement | null>; landmark: Element | null }>({
@@ -61,8 +63,39 @@ export function DropdownMenuContent({ className, ...props }: ComponentProps<type
   );
 }
 
-export function DropdownMenuItem({ className, ...props }: ComponentProps<typeof Radix.Item>) {
-  return <Radix.Item className={cn(item, className)} {...props} />;
+type DropdownMenuItemProps = ComponentProps<typeof Radix.Item> & {
+  /** The call that it leads to. Without its right the item stays, is disabled and says why. */
+  needs?: Needs;
+};
+
+export function DropdownMenuItem({ className, needs, children, ...props }: DropdownMenuItemProps) {
+  const { refusal, brief, attributes, act } = useControl(needs);
+  if (refusal === undefined) {
+    return (
+      <Radix.Item className={cn(item, className)} {...props} {...attributes}>
+        {children}
+      </Radix.Item>
+    );
+  }
+  const { onSelect: _refused, asChild: _slot, ...rest } = props;
+  const say = (event: Event) => {
+    // The menu stays open, because nothing happened.
+    event.preventDefault();
+    act(() => {})();
+  };
+  return (
+    <Radix.Item
+      className={cn(item, 'max-w-72 flex-col items-start gap-0', className)}
+      {...rest}
+      {...attributes}
+      onSelect={say}
+    >
+      <span className="flex items-center gap-2 opacity-50">{children}</span>
+      <span aria-hidden className="text-xs text-muted">
+        {brief}
+      </span>
+    </Radix.Item>
+  );
 }
 
 export function DropdownMenuRadioItem({

@@ -7,6 +7,7 @@ export interface Markable {
   id: string;
   patientId: string;
   version?: number | undefined;
+  recordedBy?: { id: string } | undefined;
   enteredInError?: EnteredInError | undefined;
   needsCountersignature?: true | undefined;
   countersigned?: Countersigned | undefined;

@@ -1,4 +1,5 @@
 import { awaitsCountersignature, counts, type RecordDomain } from '@bedside/contracts/record-marks.ts';
+import { recordsEndpoints } from '@bedside/contracts/records/records.contract.ts';
 import { useSetAtom } from 'jotai';
 import { Ban, Ellipsis, PenLine, UserRoundSearch } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -70,12 +71,18 @@ export function RecordMenu({ domain, at, records, isReply, className, title, chi
       <DropdownMenuContent align="start">
         {children}
         {records.some(awaitsCountersignature) && (
-          <DropdownMenuItem onSelect={() => countersign(patientId)}>
+          <DropdownMenuItem needs={recordsEndpoints.countersign} onSelect={() => countersign(patientId)}>
             <PenLine aria-hidden /> {t('countersign.item')}
           </DropdownMenuItem>
         )}
         {open.length > 0 && (
-          <DropdownMenuItem onSelect={() => mark(refOf(open))}>
+          <DropdownMenuItem
+            needs={[
+              recordsEndpoints.enterInError,
+              ...open.map(({ recordedBy }) => ({ author: recordedBy?.id })),
+            ]}
+            onSelect={() => mark(refOf(open))}
+          >
             <Ban aria-hidden /> {t('mark')}
           </DropdownMenuItem>
         )}

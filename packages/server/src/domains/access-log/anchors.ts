@@ -1,19 +1,14 @@
-import { createSocket, type Socket as DatagramSocket } from 'node:dgram';
 import { appendFile } from 'node:fs/promises';
-import { connect } from 'node:net';
-import os from 'node:os';
 import { now } from '../../infra/mongo/mongo-clock.ts';
 import { type Log, withoutWords } from '../../infra/observe/log.ts';
 import { auditAnchorFailed } from '../../infra/observe/metrics.ts';
+import { sendToSyslog } from '../../infra/observe/syslog.ts';
 import { everyInterval, type Interval } from '../../infra/timers/every-interval.ts';
 import { accessHeads } from './access-log.model.ts';
 import { type ChainEnd, endOf, endText } from './chain.ts';
 
 /** How often the end of the chain leaves the machine. What is cut from the log before that is noticed by the signed end alone. */
 const anchoredMs = 60 * 60 * 1000;
-
-/** How long a syslog server may take. */
-const syslogMs = 5000;
 
 export interface AnchorPlaces {
   /** A file outside of the database, best on another machine. A line is appended. */
@@ -38,7 +33,7 @@ export async function anchor({ file, syslog }: AnchorPlaces): Promise<void> {
   const line = anchorLine(now(), head, head.signature);
   await Promise.all([
     file !== undefined && appendFile(file, `${line}\n`, { mode: 0o600, flush: true }),
-    syslog !== undefined && sendToSyslog(syslog, line),
+    syslog !== undefined && sendToSyslog(syslog, 'anchor', [line]),
   ]);
 }
 
@@ -52,44 +47,4 @@ export function anchorEveryHour(places: AnchorPlaces, log: Pick<Log, 'warn'>): I
   }
   send().catch((error: unknown) => log.warn({ err: withoutWords(error) }, failed));
   return everyInterval(anchoredMs, send, { log, failed });
-}
-
-/** Facility 13, "log audit", severity 5, "notice" (RFC 5424). */
-const priority = 13 * 8 + 5;
-
-const message = (line: string): string =>
-  `<${priority}>1 ${now().toISOString()} ${os.hostname()} bedside ${process.pid} anchor - ${line}`;
-
-function sendToSyslog({ protocol, hostname, port }: URL, line: string): Promise<void> {
-  const text = message(line);
-  return protocol === 'udp:'
-    ? sendDatagram(
-        createSocket(hostname.startsWith('[') ? 'udp6' : 'udp4'),
-        hostname,
-        Number(port || 514),
-        text,
-      )
-    : sendStream(hostname, Number(port || 601), `${Buffer.byteLength(text)} ${text}`);
-}
-
-function sendDatagram(socket: DatagramSocket, host: string, port: number, text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    socket.once('error', reject);
-    socket.send(text, port, host, (error) => {
-      socket.close();
-      if (error) reject(error);
-      else resolve();
-    });
-  });
-}
-
-/** RFC 6587: the length in bytes before each message. */
-function sendStream(host: string, port: number, text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ host, port, timeout: syslogMs });
-    socket.once('timeout', () => socket.destroy(new Error('the syslog server did not answer')));
-    socket.once('error', reject);
-    socket.once('close', () => resolve());
-    socket.end(text);
-  });
 }

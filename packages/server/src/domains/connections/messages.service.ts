@@ -4,6 +4,7 @@ import type { ErrorCode } from '@bedside/contracts/errors.ts';
 import { LRUCache } from 'lru-cache';
 import mongoose, { type ClientSession } from 'mongoose';
 import type { ChartLog } from '../../chart/chart-log.ts';
+import type { VirusScanner } from '../../infra/files/virus-scanner.ts';
 import {
   type Answer,
   acknowledgement,
@@ -66,6 +67,7 @@ interface MessagesDependencies {
   labs: Labs;
   labDocuments: LabDocuments;
   monitorSets: MonitorSets;
+  scanner?: VirusScanner | undefined;
   secrets: SecretBox;
   log: Log;
 }

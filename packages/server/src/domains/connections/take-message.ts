@@ -8,6 +8,7 @@ import type { EntryDraft } from '../../chart/chart-entry.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import type { PatientRef } from '../../chart/patient-access.ts';
 import { hasOtherAuthors } from '../../chart/reading/other-authors.ts';
+import { noScanner, type VirusScanner } from '../../infra/files/virus-scanner.ts';
 import type { Hl7Message } from '../../infra/hl7/hl7-message.ts';
 import { Hl7Refusal } from '../../infra/hl7/hl7-refusal.ts';
 import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
@@ -24,6 +25,7 @@ import type {
   Patients,
   StoredPatient,
 } from '../patients/patients.service.ts';
+import { securityEvents } from '../security/security.service.ts';
 import type { ConnectionTables, StoredConnection } from './connections.model.ts';
 import { namedPerson } from './reading/named-person.ts';
 import { patientEvents } from './reading/patient-events.ts';
@@ -35,7 +37,7 @@ import {
   patientSegment,
   patientStatement,
 } from './reading/patient-statement.ts';
-import { sentResults } from './reading/result-statements.ts';
+import { type SentDocument, sentResults } from './reading/result-statements.ts';
 import { requireKind } from './senders.ts';
 
 /** The complaint of a patient for whom the hospital's system states none. The chart requires one. */
@@ -60,6 +62,8 @@ interface TakeDependencies {
   labs: Labs;
   labDocuments: LabDocuments;
   monitorSets: MonitorSets;
+  /** Scans documents. Undefined: nothing does. */
+  scanner?: VirusScanner | undefined;
 }
 
 /** A message to take, and the answers of an administrator to what its refusal asked. */
@@ -79,7 +83,14 @@ interface ToTake {
  * Takes messages into charts. The entries and the message's record are one transaction: after it all of the message is there,
  * and otherwise nothing.
  */
-export function createTakeMessage({ chart, patients, labs, labDocuments, monitorSets }: TakeDependencies) {
+export function createTakeMessage({
+  chart,
+  patients,
+  labs,
+  labDocuments,
+  monitorSets,
+  scanner = noScanner,
+}: TakeDependencies) {
   const { hospital } = patients;
 
   /**
@@ -255,6 +266,22 @@ export function createTakeMessage({ chart, patients, labs, labDocuments, monitor
     }
   }
 
+  /** Refuses a message with an infected document, and one that could not be scanned: it waits for an administrator. */
+  async function requireClean(
+    connection: StoredConnection,
+    documents: readonly SentDocument[],
+  ): Promise<void> {
+    for (const { content } of documents) {
+      const isInfected = await scanner.isInfected(content).catch(() => {
+        throw new Hl7Refusal('not-scanned', { at: 'OBX-5' });
+      });
+      if (!isInfected) continue;
+      const { _id: id, name: fullName, departmentId } = connection;
+      securityEvents.record('infected-file', { departmentId, actor: { id, fullName } });
+      throw new Hl7Refusal('infected-file', { at: 'OBX-5' });
+    }
+  }
+
   async function takeResults(to: ToTake, request: RequestContext, store: StoreMessage): Promise<void> {
     const tables = tablesOf(to.connection);
     const reading = readingOf(to, tables);
@@ -264,6 +291,7 @@ export function createTakeMessage({ chart, patients, labs, labDocuments, monitor
     const facts = { ...(name !== undefined && { name }), ...('day' in birth && { dateOfBirth: birth.day }) };
     const statement = { identifiers: identifiersOf(pid, 3, reading), facts };
     const { results, documents } = sentResults(to.message, reading);
+    await requireClean(to.connection, documents);
     const ref = await patientOf(to, statement);
     if (!ref) throw new Hl7Refusal('unknown-patient', { at: 'PID-3' });
     const draftResults = await labs.receive(request, ref, to.connection._id, results);

@@ -8,7 +8,7 @@ import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import type * as z from 'zod';
 import type { ChartLog } from '../../chart/chart-log.ts';
-import { countersignedAnew, createChartRecords } from '../../chart/chart-records.ts';
+import { countersignedAnew, createChartRecords, takenOver } from '../../chart/chart-records.ts';
 import { recordText } from '../../chart/reading/read-entries.ts';
 import { recordPage } from '../../chart/reading/record-pages.ts';
 import { versionPage } from '../../chart/reading/version-pages.ts';
@@ -75,7 +75,8 @@ export function createNotes({ chart, patients }: { chart: ChartLog; patients: Pa
 
   /**
    * Writes the next version of a note; absent fields stay. Returns the note unchanged if nothing differs. Throws
-   * `stale-version` if someone amended it since `version`, so that no change is lost.
+   * `stale-version` if someone amended it since `version`, so that no change is lost. A colleague's amendment countersigns
+   * a note that waits for it.
    */
   async function amend(
     request: RequestContext,
@@ -114,6 +115,7 @@ export function createNotes({ chart, patients }: { chart: ChartLog; patients: Pa
           version: version + 1,
           amendedAt: request.now().toISOString(),
           amendedBy: { id, fullName, role },
+          ...takenOver(request, note),
           ...countersignedAnew(request),
         };
       },

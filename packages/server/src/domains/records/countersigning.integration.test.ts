@@ -208,6 +208,10 @@ describe('a countersignature', () => {
     });
     const codes = [await sign(admin, 'vitals', own.id), await sign(admin, 'vitals', wrong.id, 2)];
     expect(codes.map(({ error }) => error?.code)).toEqual(['conflict', 'conflict']);
+    expect(codes.map(({ error }) => error?.fields?.countersignature)).toEqual([
+      'no-signature-needed',
+      'entered-in-error',
+    ]);
     expect((await waiting()).total).toBe(0);
   });
 
@@ -224,6 +228,30 @@ describe('a countersignature', () => {
     expect((await sign(nurse, 'notes', note.id, 2)).error?.code).toBe('stale-version');
     expect((await sign(nurse, 'notes', note.id, 3)).status).toBe(200);
     expect((await waiting()).total).toBe(0);
+  });
+
+  test('is given by the amendment of a colleague with the right in full', async () => {
+    const note = await aNote(student);
+    const amended = await node.call(notesEndpoints.amend, {
+      token: nurse.token,
+      params: { patientId: patient.id, noteId: note.id },
+      body: { version: 1, content: 'Pain 8 of 10, not 3' },
+    });
+    expect(amended).toMatchObject({
+      version: 2,
+      needsCountersignature: true,
+      countersigned: { by: { role: 'Nurse' } },
+    });
+    expect((await waiting()).total).toBe(0);
+    // The author's next words wait again, and whoever amended them last cannot sign for themselves.
+    await node.call(notesEndpoints.amend, {
+      token: student.token,
+      params: { patientId: patient.id, noteId: note.id },
+      body: { version: 2, content: 'Pain 8 of 10' },
+    });
+    expect((await waiting()).records).toMatchObject([{ recordId: note.id, version: 3 }]);
+    const own = await sign(student, 'notes', note.id, 3);
+    expect([own.status, own.error?.fields?.countersignature]).toEqual([403, 'with-countersigning']);
   });
 
   test('of a prescription needs the right to prescribe in full', async () => {

@@ -4,6 +4,7 @@ import { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import { Actor, type ListQuery } from '@bedside/contracts/primitives.ts';
 import {
   awaitsCountersignature,
+  counts,
   type EnteredInError,
   MarkedInError,
   type RecordDomain,
@@ -93,9 +94,9 @@ export function createRecords({ chart, patients }: { chart: ChartLog; patients: 
   }
 
   /**
-   * Countersigns a record and returns it. The first countersignature stays. Throws `forbidden` for the record's author
-   * and for someone without the right that the record needed, in full; `conflict` if the record needs none or was
-   * entered in error; `stale-version` if someone changed it since `version`.
+   * Countersigns a record and returns it. The first countersignature stays. Throws `forbidden` for whoever wrote, amended
+   * or ended the record and for someone without the right that the record needed, in full; `conflict` if the record needs
+   * none or was entered in error; `stale-version` if someone changed it since `version`. `fields` says which one it is.
    */
   function countersign(
     request: RequestContext,
@@ -103,14 +104,26 @@ export function createRecords({ chart, patients }: { chart: ChartLog; patients: 
     { version }: z.output<typeof Countersign>,
   ): Promise<JsonText> {
     return mark(request, path, 'record.countersigned', (record, marked) => {
-      const { recordedBy, kind, discontinuedBy, ...marks } = Signed.parse(record);
+      const { recordedBy, kind, discontinuedBy, amendedBy, ...marks } = Signed.parse(record);
       requireInFull(request.actor, rightOfRecord(path.domain, kind));
-      if ([recordedBy.id, discontinuedBy?.id].includes(request.actor.id)) {
-        throw new AppError('forbidden', { message: 'Someone else must countersign what you recorded' });
+      if ([recordedBy.id, discontinuedBy?.id, amendedBy?.id].includes(request.actor.id)) {
+        throw new AppError('forbidden', {
+          message: 'Someone else must countersign what you recorded',
+          fields: { countersignature: 'own-record' },
+        });
       }
       if (marks.countersigned) return undefined;
+      if (!counts(marks)) {
+        throw new AppError('conflict', {
+          message: 'This record was entered in error',
+          fields: { countersignature: 'entered-in-error' },
+        });
+      }
       if (!awaitsCountersignature(marks)) {
-        throw new AppError('conflict', { message: 'This record waits for no countersignature' });
+        throw new AppError('conflict', {
+          message: 'This record waits for no countersignature',
+          fields: { countersignature: 'no-signature-needed' },
+        });
       }
       requireVersion(record, version);
       return { ...marked, countersigned: signed(request) };
@@ -185,6 +198,7 @@ const Signed = Marks.extend({
   recordedBy: Actor,
   kind: z.string().optional(),
   discontinuedBy: Actor.optional(),
+  amendedBy: Actor.optional(),
 });
 
 /** Returns the first entry of a record. Throws `not-found` if this patient has no such record in this domain. */

@@ -34,3 +34,48 @@ export function noteRefusal(
   refusalAlarms.inc();
   securityEvents.record('many-refusals', event);
 }
+
+/** Notes that a signed-in person sent a file in which the scanner found something harmful. Names neither file nor patient. */
+export function noteInfected(
+  { id, fullName, departmentId }: Pick<SessionActor, 'id' | 'fullName' | 'departmentId'>,
+  address: string,
+): void {
+  securityEvents.record('infected-file', {
+    departmentId,
+    actor: { id, fullName },
+    ...(address !== '' && { address }),
+  });
+}
+
+/** Senders whose malformed requests a node counts. */
+const maxMalformedSenders = 10_000;
+
+/** Malformed requests of one sender in {@link refusalWindowMs} that leave an event. A field that our client misses leaves fewer. */
+const alarmingMalformed = 20;
+
+const malformedCounts = new LRUCache<string, { count: number }>({
+  max: maxMalformedSenders,
+  ttl: refusalWindowMs,
+});
+
+/**
+ * Notes a request that does not parse or breaks its contract. The twentieth of one person, or of one address without a
+ * session, leaves one event, because only a program that tries out the input validation sends so many.
+ */
+export function noteMalformed({
+  actor,
+  address,
+}: {
+  actor?: Pick<SessionActor, 'id' | 'fullName' | 'departmentId'>;
+  address: string;
+}): void {
+  const sender = actor?.id ?? address;
+  const known = malformedCounts.get(sender) ?? { count: 0 };
+  known.count += 1;
+  if (known.count === 1) malformedCounts.set(sender, known);
+  if (known.count !== alarmingMalformed) return;
+  securityEvents.record('many-malformed-requests', {
+    ...(actor && { departmentId: actor.departmentId, actor: { id: actor.id, fullName: actor.fullName } }),
+    ...(address !== '' && { address }),
+  });
+}

@@ -10,6 +10,7 @@ import { fileTypeOf, photoFormatOf } from '../../infra/files/file-kinds.ts';
 import { displayName, namedByType } from '../../infra/files/file-names.ts';
 import type { Dimensions } from '../../infra/files/image-dimensions.ts';
 import { inspectImage } from '../../infra/files/inspect-image.ts';
+import { noScanner, type VirusScanner } from '../../infra/files/virus-scanner.ts';
 import { type ByteBudget, createByteBudget } from '../../infra/queues/byte-budget.ts';
 import { AppError } from '../../request/app-error.ts';
 import { dropRest } from './drop-rest.ts';
@@ -59,14 +60,15 @@ const budgetsBySender = new Map<string, { budget: ByteBudget; uploads: number }>
  * Receives a multipart body and passes it to `work`. Removes the temporary files afterwards in every case.
  * Throws `unsupported-media-type` for a body or a file of another type, `unparsable` for a broken or truncated
  * body, `too-large`, and `invalid-input` for files that are too many, empty, missing or in an unknown part, and
- * for images that are truncated or contain another file. Throws `rate-limited` and `unavailable`, with a time to
- * try again, if `sender` or this node has too many uploads in progress.
+ * for images that are truncated or contain another file, and for infected files. Throws `rate-limited` and `unavailable`, with a time to
+ * try again, if `sender` or this node has too many uploads in progress. Throws `unavailable` if the scanner is not.
  */
 export async function withUpload<T>(
   context: Context,
   upload: Upload,
   sender: string,
   work: (received: Received) => Promise<T>,
+  scanner: VirusScanner = noScanner,
 ): Promise<T> {
   if (context.request.length === 0) return work({ fields: {}, files: [] });
   if (!context.request.is('multipart/form-data')) {
@@ -82,7 +84,7 @@ export async function withUpload<T>(
   let folder: string | undefined;
   try {
     folder = await mkdtemp(path.join(tmpdir(), `bedside-upload-${process.pid}-`));
-    const received = await parse(context, upload, folder, maxBytes);
+    const received = await parse(context, upload, { folder, maxBytes, scanner });
     return await work(received);
   } finally {
     // Formidable may still be writing a file of an aborted upload.
@@ -123,14 +125,26 @@ function reserveBytes(context: Context, sender: string, bytes: number): () => vo
   };
 }
 
-async function parse(context: Context, upload: Upload, folder: string, maxBytes: number): Promise<Received> {
+interface Parsing {
+  folder: string;
+  maxBytes: number;
+  scanner: VirusScanner;
+}
+
+async function parse(
+  context: Context,
+  upload: Upload,
+  { folder, maxBytes, scanner }: Parsing,
+): Promise<Received> {
   try {
     const { fields, files, fileParts } = await parseForm(context.req, upload, folder, maxBytes);
     rejectMisplaced(fileParts, upload);
     const received: ReceivedFile[] = [];
     for (const part of upload.parts) {
       const file = files[part]?.find((one) => one.originalFilename || one.size > 0);
-      if (file) received.push(await identify(part, file, upload));
+      if (!file) continue;
+      await requireClean(scanner, part, file);
+      received.push(await identify(part, file, upload));
     }
     return { fields, files: received };
   } catch (error) {
@@ -160,6 +174,29 @@ function photoRefusal(part: string, format: string, { refusals }: Upload): AppEr
     fields: { [part]: problem('photo-format', format) },
   });
 }
+
+/** Scans a file as it was sent, before anything reads it. Without a verdict nothing is stored. */
+async function requireClean(scanner: VirusScanner, part: string, file: File): Promise<void> {
+  const isInfected = await scanner.isInfected(file.filepath).catch(() => {
+    throw new AppError('unavailable', {
+      message:
+        'Files cannot be checked for viruses at the moment, so this one was not stored. Please try again',
+      fields: { [part]: 'not-scanned' },
+      retryAfterSeconds: turnRetrySeconds,
+    });
+  });
+  if (!isInfected) return;
+  throw new AppError('invalid-input', {
+    message: 'The virus scanner found something harmful in this file. It was not stored',
+    fields: { [part]: infected },
+  });
+}
+
+const infected = 'infected-file';
+
+/** Returns whether an upload was refused for what the scanner found. */
+export const isOfInfected = (error: unknown): boolean =>
+  error instanceof AppError && Object.values(error.details.fields ?? {}).includes(infected);
 
 async function identify(part: string, file: File, upload: Upload): Promise<ReceivedFile> {
   if (file.size === 0) throw new AppError('invalid-input', { fields: { [part]: 'empty-file' } });

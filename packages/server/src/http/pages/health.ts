@@ -12,10 +12,11 @@ interface Health {
   clock?: Pick<MongoClock, 'isOff'> | undefined;
   /** The embedded MongoDB, if there is one. */
   mongod?: { readonly isRunning: boolean } | undefined;
+  scanner?: { readonly isFailing: boolean } | undefined;
 }
 
 /** Serves the operator's probes and metrics. The probes tell whether the process runs and whether it is ready. */
-export function healthRoutes(router: Router, { coordination, clock, mongod }: Health): void {
+export function healthRoutes(router: Router, { coordination, clock, mongod, scanner }: Health): void {
   router.get('/healthz', (context) => {
     context.body = { status: 'ok' };
   });
@@ -26,6 +27,7 @@ export function healthRoutes(router: Router, { coordination, clock, mongod }: He
       ...(coordination.degraded ? ['redis'] : []),
       ...(clock?.isOff ? ['clock'] : []),
       ...(isLogFailing() ? ['log'] : []),
+      ...(scanner?.isFailing ? ['virus-scanner'] : []),
     ];
     context.status = ready ? 200 : 503;
     context.body = ready

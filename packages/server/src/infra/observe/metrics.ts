@@ -43,6 +43,19 @@ export const accessChainBroken = new Gauge({
   registers: [metrics],
 });
 
+export const virusScans = new Counter({
+  name: 'bedside_virus_scans_total',
+  help: 'Files sent to the virus scanner, by outcome: clean, infected or failed',
+  labelNames: ['outcome'],
+  registers: [metrics],
+});
+
+export const securityEventsUnsent = new Counter({
+  name: 'bedside_security_events_unsent_total',
+  help: 'Security events that the syslog server did not take. MongoDB has them',
+  registers: [metrics],
+});
+
 export const auditAnchorFailed = new Gauge({
   name: 'bedside_audit_anchor_failed',
   help: '1 while the signed end of the access log could not be sent to its file or its syslog server',

@@ -1,6 +1,8 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
+import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { cn } from '../../../ui/class-names.ts';
+import { PlainButton } from '../../../ui/controls/plain-button.tsx';
 import type { BoardWords } from '../cells/use-board-words.ts';
 import type { EditRequest } from './row-editor.tsx';
 
@@ -19,8 +21,8 @@ export function EditedCell({ row, words: { t }, field, isActive, onEdit }: Edite
   const isBed = field === 'bed';
   const value = row[field];
   return (
-    <button
-      type="button"
+    <PlainButton
+      needs={patientsEndpoints.update}
       tabIndex={isActive ? 0 : -1}
       title={isBed ? undefined : value}
       aria-haspopup="dialog"
@@ -35,6 +37,6 @@ export function EditedCell({ row, words: { t }, field, isActive, onEdit }: Edite
       <span className={isBed ? 'truncate' : 'line-clamp-1 wrap-break-word'}>
         {value || (isBed ? '–' : <span className="text-muted">{t('noPlan')}</span>)}
       </span>
-    </button>
+    </PlainButton>
   );
 }

@@ -1,6 +1,7 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { textBounds } from '@bedside/contracts/bounds.ts';
 import { patientStatuses } from '@bedside/contracts/patients/patient-facts.ts';
+import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { bedsQuery } from '../../../domains/department/departments.queries.ts';
@@ -84,7 +85,7 @@ function EditorForm({ row, t, onDone, onTouched, onSaving }: EditorFormProps) {
   const listId = useId();
   const beds = useQuery(bedsQuery()).data?.beds ?? [];
   return (
-    <SaveForm onSubmit={edit.save}>
+    <SaveForm needs={patientsEndpoints.update} onSubmit={edit.save}>
       <DialogBody className="flex flex-col gap-3">
         <Field label={t('patients:fields.bed')}>
           {(control) => (
@@ -141,7 +142,12 @@ function EditorForm({ row, t, onDone, onTouched, onSaving }: EditorFormProps) {
       </DialogBody>
       <DialogFooter>
         <CancelButton />
-        <Button type="submit" disabled={!edit.canSave} isPending={edit.isPending}>
+        <Button
+          needs={patientsEndpoints.update}
+          type="submit"
+          disabled={!edit.canSave}
+          isPending={edit.isPending}
+        >
           {t('save')}
         </Button>
       </DialogFooter>

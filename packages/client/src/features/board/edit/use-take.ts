@@ -7,6 +7,8 @@ import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { boardQuery } from '../../../domains/board/board.queries.ts';
 import { useChartCommand } from '../../../realtime/use-chart-command.ts';
+import { useControl } from '../../../ui/rights/permission.tsx';
+import { sayRefusal } from '../../../ui/rights/refusal.ts';
 import { assignedAs, type BoardReader, isMine } from '../order/board-filters.ts';
 
 /** How long a message about a row stays in the tracking list. */
@@ -73,8 +75,10 @@ export function useTake(reader: BoardReader) {
     },
   });
 
+  const { refusal } = useControl(patientsEndpoints.update);
   const take = useCallback(
     (row: BoardRow) => {
+      if (refusal !== undefined) return sayRefusal(refusal);
       const { patientId, assigned } = row;
       if (isMine(row, reader)) return;
       const replace = () => save({ row, assigned: withReader(assigned, reader), done: 'taken' });
@@ -82,7 +86,7 @@ export function useTake(reader: BoardReader) {
       if (who) show({ patientId, kind: 'someone-else', who, replace });
       else replace();
     },
-    [reader, field, save, show],
+    [reader, field, save, show, refusal],
   );
 
   return { notice, take };

@@ -1,5 +1,6 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { callsOf, tasksOf, unseenCall } from '@bedside/contracts/clinical/board/board-calls.ts';
+import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { useAtomValue } from 'jotai';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -78,7 +79,13 @@ export function BoardPeek({ row, now, canTake, onOpen, onTake, onClose }: BoardP
           {t('open')}
         </Button>
         {canTake && (
-          <Button variant="outline" aria-keyshortcuts="t" onClick={onTake}>
+          <Button
+            needs={patientsEndpoints.update}
+            variant="outline"
+            className="max-md:h-11"
+            aria-keyshortcuts="t"
+            onClick={onTake}
+          >
             {t('take')} <KeyHint keys="t" />
           </Button>
         )}

@@ -1,5 +1,6 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
+import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import type { BoardWords } from '../cells/use-board-words.ts';
@@ -19,6 +20,7 @@ export function TakeButton({ row, words: { t }, reader, isActive, onTake, classN
   if (row.assigned?.[assignedAs(reader)] || hasLeft(row)) return null;
   return (
     <Button
+      needs={patientsEndpoints.update}
       size="sm"
       variant="outline"
       tabIndex={isActive ? 0 : -1}

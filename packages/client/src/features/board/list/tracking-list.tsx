@@ -1,5 +1,5 @@
 import type { User } from '@bedside/contracts/auth/auth.contract.ts';
-import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
+import { type BoardRow, boardEndpoints } from '@bedside/contracts/board/board.contract.ts';
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useAtom } from 'jotai';
@@ -149,7 +149,14 @@ function BoardStates({ board }: { board: UseQueryResult<BoardRow[]> }) {
   const { t } = useBoardWords();
   if (board.isPending) return <Spinner className="m-8 self-center" />;
   if (!board.isError || board.data !== undefined) return null;
-  return <LoadFailure text={t('loadFailed')} className="mx-4" onRetry={() => void board.refetch()} />;
+  return (
+    <LoadFailure
+      text={t('loadFailed')}
+      needs={boardEndpoints.list}
+      className="mx-4"
+      onRetry={() => void board.refetch()}
+    />
+  );
 }
 
 /**

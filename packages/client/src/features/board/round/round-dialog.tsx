@@ -4,6 +4,10 @@ import {
   type RoundStop,
   roundOf,
 } from '@bedside/contracts/clinical/board/next-observations.ts';
+import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
+import { recordsEndpoints } from '@bedside/contracts/records/records.contract.ts';
+import { scoresEndpoints } from '@bedside/contracts/scores/scores.contract.ts';
+import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { boardQuery } from '../../../domains/board/board.queries.ts';
@@ -12,6 +16,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { Dialog, DialogBody, DialogContent } from '../../../ui/overlays/dialog.tsx';
+import type { Needs } from '../../../ui/rights/needs.ts';
 import { useBoardWords } from '../cells/use-board-words.ts';
 
 interface RoundDialogProps {
@@ -52,6 +57,15 @@ function Stops({ rows, onGo }: { rows: readonly BoardRow[]; onGo: RoundDialogPro
   );
 }
 
+/** The call that records each kind of observation. */
+const needsOf: Record<RoundStop['next']['kind'], Needs> = {
+  vitals: vitalsEndpoints.record,
+  news2: vitalsEndpoints.record,
+  triage: scoresEndpoints.calculate,
+  results: recordsEndpoints.review,
+  allergies: patientsEndpoints.update,
+};
+
 function Stop({ stop: { row, next, others }, onGo }: { stop: RoundStop; onGo: RoundDialogProps['onGo'] }) {
   const { t } = useTranslation('round');
   const words = useBoardWords();
@@ -70,6 +84,7 @@ function Stop({ stop: { row, next, others }, onGo }: { stop: RoundStop; onGo: Ro
         </span>
       </span>
       <Button
+        needs={needsOf[next.kind]}
         variant="outline"
         size="sm"
         className="shrink-0"

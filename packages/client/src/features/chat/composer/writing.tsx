@@ -1,3 +1,4 @@
+import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import type { Actor } from '@bedside/contracts/primitives.ts';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -89,6 +90,7 @@ export function StopBar({ patientId, rows }: { patientId: string; rows: readonly
       // One button from the question to the end of the reply, so that no press falls between two buttons.
       <div key={stopId} className="mx-auto flex w-full max-w-[720px] items-center gap-3 pb-2">
         <Button
+          needs={chatEndpoints.stop}
           variant="outline"
           size="sm"
           aria-disabled={stop.isPending}

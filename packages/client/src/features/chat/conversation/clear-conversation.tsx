@@ -1,3 +1,4 @@
+import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { Eraser } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,6 +26,7 @@ export function ClearConversation({ patientId, isEmpty }: { patientId: string; i
             {t('keep')}
           </Button>
           <Button
+            needs={chatEndpoints.saveMessages}
             size="sm"
             aria-disabled={clear.isPending}
             onClick={() => {

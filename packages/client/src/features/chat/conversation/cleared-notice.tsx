@@ -1,3 +1,4 @@
+import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +20,7 @@ export function ClearedNotice({ patientId }: { patientId: string }) {
       {text !== '' && <p className="text-muted">{text}</p>}
       {archived > 0 && (
         <Button
+          needs={chatEndpoints.restore}
           variant="outline"
           size="sm"
           aria-disabled={restore.isPending}

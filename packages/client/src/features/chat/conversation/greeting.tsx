@@ -1,6 +1,8 @@
+import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { addPatientDialogAtom, patientMenuAtom } from '../../../state/selection.ts';
+import { PlainButton } from '../../../ui/controls/plain-button.tsx';
 import { ReplyFrame } from '../reply/reply.tsx';
 import { chipClass, SuggestionChips } from '../reply/reply-extras.tsx';
 
@@ -30,9 +32,13 @@ export function GreetingWithoutPatient() {
           </button>
         </li>
         <li>
-          <button type="button" className={chipClass} onClick={() => addPatient(true)}>
+          <PlainButton
+            needs={patientsEndpoints.create}
+            className={chipClass}
+            onClick={() => addPatient(true)}
+          >
             {t('greetingAdd')}
-          </button>
+          </PlainButton>
         </li>
       </ul>
     </ReplyFrame>

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { useSetAtom } from 'jotai';
 import { CircleAlert } from 'lucide-react';
 import { memo } from 'react';
@@ -50,6 +51,7 @@ export const Question = memo(function Question({ message, isOwn, isUnasked }: Qu
         <p className="mt-1 flex items-center gap-2 text-xs text-muted">
           {t('savedOnly')}
           <Button
+            needs={chatEndpoints.ask}
             variant="outline"
             size="sm"
             // The author resends it with its id. Anyone else asks it as their own question.
@@ -89,6 +91,7 @@ export const Unsent = memo(function Unsent({ question }: { question: UnsentQuest
         <p className="mt-1 text-xs text-red">{error}</p>
         <div className="mt-1 flex flex-wrap justify-end gap-1 max-md:[&>button]:h-11 max-md:[&>button]:px-2">
           <Button
+            needs={chatEndpoints.ask}
             variant="outline"
             size="sm"
             onClick={() => void ask(content, { id, at, purpose: question.purpose })}

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import type { TFunction } from 'i18next';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
@@ -88,6 +89,7 @@ interface AskButtonProps {
 function AskButton({ text, isAsking, onAsk }: AskButtonProps) {
   return (
     <Button
+      needs={chatEndpoints.ask}
       variant="outline"
       size="sm"
       className="mt-2 print:hidden"

@@ -1,7 +1,11 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import type { ReplyStep } from '@bedside/contracts/chat/reply-step.ts';
 import { shownTestName } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
 import { shownDrugName } from '@bedside/contracts/clinical/medications/drugs.ts';
+import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
+import { scoresEndpoints } from '@bedside/contracts/scores/scores.contract.ts';
+import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useAtomValue } from 'jotai';
 import {
   Activity,
@@ -16,6 +20,7 @@ import { useErrors } from '../../../domains/use-errors.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { type Language, languageAtom } from '../../../storage/preferences.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import type { Needs } from '../../../ui/rights/needs.ts';
 import { useConversationActions } from '../conversation-actions.ts';
 import { useSignName } from './finding-words.ts';
 import { FreeText } from './free-text.tsx';
@@ -62,6 +67,15 @@ const icons = {
   ask: MessageSquareText,
 } as const satisfies Record<ReplyStep['kind'], LucideIcon>;
 
+/** The call that a step leads to. */
+const needsOf: Record<ReplyStep['kind'], Needs | undefined> = {
+  'record-vitals': vitalsEndpoints.record,
+  'calculate-score': scoresEndpoints.calculate,
+  'open-record': undefined,
+  'write-note': notesEndpoints.add,
+  ask: chatEndpoints.ask,
+};
+
 function Step({ message, step }: { message: ChatMessage; step: ReplyStep }) {
   const { t } = useTranslation('chat');
   const { fill, begin } = useConversationActions();
@@ -81,6 +95,7 @@ function Step({ message, step }: { message: ChatMessage; step: ReplyStep }) {
   const isFree = step.kind === 'ask' && step.topic === undefined;
   return (
     <Button
+      needs={needsOf[step.kind]}
       variant="outline"
       size="sm"
       className="h-auto min-h-8 max-w-full py-1 text-left whitespace-normal"

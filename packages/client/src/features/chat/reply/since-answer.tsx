@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { type HeaderTile, headerTiles } from '@bedside/contracts/clinical/alerts/header-colors.ts';
 import { judgeTiles } from '@bedside/contracts/clinical/judgement/judged-signs.ts';
 import { isOut } from '@bedside/contracts/clinical/judgement/judgement.ts';
@@ -111,6 +112,7 @@ export function SinceAnswer({ reply, question }: { reply: ChatMessage; question:
         </span>
       </p>
       <Button
+        needs={chatEndpoints.ask}
         variant="outline"
         size="sm"
         className="shrink-0 print:hidden"

@@ -1,3 +1,4 @@
+import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useMemo } from 'react';
@@ -53,6 +54,7 @@ export function HandoverSummary({ patientId }: { patientId: string }) {
         )}
         {canAdd && (
           <Button
+            needs={chatEndpoints.ask}
             variant="outline"
             size="sm"
             className="self-start print:hidden"

@@ -1,3 +1,4 @@
+import { labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
 import { useAtom, useAtomValue } from 'jotai';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -31,7 +32,7 @@ export function EnterLabs({ patientId }: { patientId: string }) {
   };
   return (
     <>
-      <Button size="sm" onClick={() => setOpenFor(patientId)}>
+      <Button needs={labsEndpoints.add} size="sm" onClick={() => setOpenFor(patientId)}>
         <Plus aria-hidden /> {isOpen ? t('entry.open') : label}
       </Button>
       <LabEntryDialog patientId={patientId} isOpen={isOpen} onClose={close} />

@@ -1,3 +1,4 @@
+import { labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -29,7 +30,12 @@ export function EntryFooter({ entry, onClose }: { entry: LabEntryState; onClose:
         <Button variant="outline" onClick={onClose}>
           {t('common:close')}
         </Button>
-        <Button type="submit" aria-disabled={isPending} className="aria-disabled:opacity-50">
+        <Button
+          needs={labsEndpoints.add}
+          type="submit"
+          aria-disabled={isPending}
+          className="aria-disabled:opacity-50"
+        >
           {isPending ? t('entry.saving') : count === 0 ? t('entry.save') : t('entry.saveCount', { count })}
         </Button>
       </DialogFooter>

@@ -1,3 +1,4 @@
+import { labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { Plus } from 'lucide-react';
@@ -38,7 +39,7 @@ export function LabEntry({ patientId, onClose, source, children }: LabEntryProps
   const namesId = useId();
   const { draft, rows } = entry;
   return (
-    <SaveForm ref={form} className="grow" onSubmit={entry.submit}>
+    <SaveForm needs={labsEndpoints.add} isRecord ref={form} className="grow" onSubmit={entry.submit}>
       <DialogBody className="flex flex-col gap-4">
         {children}
         <LabLineField

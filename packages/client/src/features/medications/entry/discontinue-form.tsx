@@ -1,4 +1,5 @@
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
+import { medicationsEndpoints } from '@bedside/contracts/medications/medications.contract.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMedicationWords } from '../../../i18n/hooks/use-medication-words.ts';
@@ -37,6 +38,7 @@ export function DiscontinueForm({ medication, onTouched, onDone }: DiscontinueFo
   return (
     <MedicationForm
       submitLabel={t('form.discontinue')}
+      needs={medicationsEndpoints.discontinue}
       isPending={isPending}
       failed={failed}
       onSubmit={submit}

@@ -1,7 +1,11 @@
 import { drugWithId } from '@bedside/contracts/clinical/medications/drugs.ts';
 import { ageOf, localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { medicationRoutes } from '@bedside/contracts/medications/medication-terms.ts';
-import { isByWeight, type Medication } from '@bedside/contracts/medications/medications.contract.ts';
+import {
+  isByWeight,
+  type Medication,
+  medicationsEndpoints,
+} from '@bedside/contracts/medications/medications.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +38,7 @@ export function GiveForm({ patient, medication, doses, medications, onTouched, o
   const form = { submitLabel: t('form.give'), isPending, failed, onSubmit: give.submit };
   const isChild = ageOf(patient, localDay(new Date())) < 18;
   return (
-    <MedicationForm {...form}>
+    <MedicationForm {...form} needs={medicationsEndpoints.give}>
       <LastDose medication={medication} last={doses[0]} isNew={give.isNewDose} />
       <CheckNotice
         check={give.check}

@@ -3,6 +3,7 @@ import {
   isByWeight,
   type Medication,
   medicationKinds,
+  medicationsEndpoints,
 } from '@bedside/contracts/medications/medications.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { useEffect, useId } from 'react';
@@ -10,6 +11,8 @@ import { useTranslation } from 'react-i18next';
 import { Choice } from '../../../ui/controls/choice.tsx';
 import { FieldError } from '../../../ui/controls/field.tsx';
 import { CarriedNotice } from '../../../ui/records/carried-notice.tsx';
+import type { Needs } from '../../../ui/rights/needs.ts';
+import { usePermission } from '../../../ui/rights/permission.tsx';
 import { CheckNotice } from './fields/check-notice.tsx';
 import { DrugField } from './fields/drug-field.tsx';
 import { GivenAtField } from './fields/given-at-field.tsx';
@@ -38,7 +41,7 @@ export function StartForm({ patient, medications, entered, onTouched, onDone }: 
   const isChild = ageOf(patient, localDay(new Date())) < 18;
   const form = { submitLabel: t('form.save'), isPending, failed, onSubmit: submit };
   return (
-    <MedicationForm {...form}>
+    <MedicationForm {...form} needs={needsOf(input.kind)}>
       {entered && <CarriedNotice patient={patient} />}
       <DrugField
         value={input.name}
@@ -68,6 +71,7 @@ export function StartForm({ patient, medications, entered, onTouched, onDone }: 
           options={medicationKinds.map((kind) => ({ value: kind, label: t(`form.kinds.${kind}`) }))}
           onChange={(kind) => set('kind', kind)}
         />
+        <RefusedKinds chosen={input.kind} />
         <FieldError id={kindProblem} message={say('kind')} />
       </div>
       <RegimenFields input={input} set={set} drug={drug} say={say} />
@@ -77,4 +81,21 @@ export function StartForm({ patient, medications, entered, onTouched, onDone }: 
       )}
     </MedicationForm>
   );
+}
+
+/** Until a kind is chosen, any that the reader may save is enough. */
+const needsOf = (kind: string): Needs =>
+  kind === '' ? medicationsEndpoints.start : { call: medicationsEndpoints.start, body: { kind } };
+
+/** Says before a kind is chosen which ones the reader may not save. The top of the form says it of the chosen one. */
+function RefusedKinds({ chosen }: { chosen: string }) {
+  const permission = usePermission();
+  const refusals = medicationKinds
+    .filter((kind) => kind !== chosen)
+    .flatMap((kind) => permission(needsOf(kind)).refusal ?? []);
+  return [...new Set(refusals)].map((refusal) => (
+    <p key={refusal} className="text-xs text-muted">
+      {refusal}
+    </p>
+  ));
 }

@@ -1,3 +1,4 @@
+import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -60,7 +61,13 @@ function DraftRow({ draft }: { draft: NoteDraft }) {
           <Button size="sm" variant="ghost" onClick={() => setAsking(true)}>
             {t('discard.discard')}
           </Button>
-          <Button size="sm" variant="outline" onClick={() => open(draft)}>
+          <Button
+            needs={draft.amends ? notesEndpoints.amend : notesEndpoints.add}
+            size="sm"
+            variant="outline"
+            className="max-md:h-11"
+            onClick={() => open(draft)}
+          >
             {t('continueDraft')}
           </Button>
         </>

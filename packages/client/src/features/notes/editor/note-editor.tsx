@@ -1,4 +1,5 @@
 import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
+import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { ArrowLeft } from 'lucide-react';
@@ -21,7 +22,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { FieldError } from '../../../ui/controls/field.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { DiscardQuestion } from '../../../ui/overlays/discard-question.tsx';
-import { SaveForm } from '../../../ui/overlays/save-form.tsx';
+import { SaveForm, useFormNeeds } from '../../../ui/overlays/save-form.tsx';
 import { CarriedNotice } from '../../../ui/records/carried-notice.tsx';
 import { ReplyWarnings } from '../reading/reply-warnings.tsx';
 import { conflictWith, NoteConflict } from './note-conflict.tsx';
@@ -49,6 +50,8 @@ export function NoteEditor({ draft }: { draft: NoteDraft }) {
 
   return (
     <SaveForm
+      needs={draft.amends ? notesEndpoints.amend : notesEndpoints.add}
+      isRecord
       ref={form}
       aria-label={t(draft.amends ? 'amendNote' : 'newNote')}
       onSubmit={submit}
@@ -231,6 +234,7 @@ function EditorFooter({ draft: { attempt }, isBlocked, onCancel }: EditorFooterP
         {t('common:cancel')}
       </Button>
       <Button
+        needs={useFormNeeds()}
         type="submit"
         className="aria-disabled:opacity-50"
         aria-disabled={isSaving || isBlocked}

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
+import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -24,6 +25,7 @@ export function StartNote({ patientId }: { patientId: string }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button
+        needs={notesEndpoints.add}
         ref={first}
         size="sm"
         variant="outline"
@@ -32,11 +34,19 @@ export function StartNote({ patientId }: { patientId: string }) {
         {t('start.blank')}
       </Button>
       {templateTypes.map((type) => (
-        <Button key={type} size="sm" variant="outline" onClick={() => begin(patientId, type)}>
+        <Button
+          needs={notesEndpoints.add}
+          key={type}
+          size="sm"
+          variant="outline"
+          className="max-md:h-11"
+          onClick={() => begin(patientId, type)}
+        >
           {t('start.template', { type: t(`type.${type}`) })}
         </Button>
       ))}
       <Button
+        needs={notesEndpoints.add}
         size="sm"
         variant="outline"
         disabled={last === undefined}

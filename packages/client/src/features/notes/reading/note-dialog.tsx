@@ -1,5 +1,6 @@
 import { withSlots } from '@bedside/contracts/chat/evidence-slots.ts';
 import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
+import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { MessageSquareText, PencilLine } from 'lucide-react';
@@ -100,7 +101,7 @@ function WholeNote({ note }: { note: Note }) {
           </Button>
         )}
         {!enteredInError && (
-          <Button variant="outline" onClick={amend}>
+          <Button needs={[notesEndpoints.amend, { author: note.userId }]} variant="outline" onClick={amend}>
             <PencilLine aria-hidden /> {t('amend')}
           </Button>
         )}

@@ -1,6 +1,7 @@
 import { problemOf } from '@bedside/contracts/field-problems.ts';
 import { genders } from '@bedside/contracts/patients/patient-facts.ts';
 import type { CreatePatient } from '@bedside/contracts/patients/patients.contract.ts';
+import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { useAtom } from 'jotai';
@@ -98,7 +99,7 @@ function AddPatientForm({ onTouched, onDone }: AddPatientFormProps) {
   }
 
   return (
-    <SaveForm onSubmit={submit()}>
+    <SaveForm needs={patientsEndpoints.create} onSubmit={submit()}>
       <UnidentifiedButtons onCreated={onDone} className="border-b px-5 py-2" />
       <PatientFields form={form}>
         {refusal?.patientId !== undefined && (
@@ -116,7 +117,12 @@ function AddPatientForm({ onTouched, onDone }: AddPatientFormProps) {
       </PatientFields>
       <DialogFooter>
         <CancelButton />
-        <Button type="submit" aria-disabled={create.isPending} aria-busy={create.isPending}>
+        <Button
+          needs={patientsEndpoints.create}
+          type="submit"
+          aria-disabled={create.isPending}
+          aria-busy={create.isPending}
+        >
           {create.isPending && <Spinner className="text-white" />}
           {t('common:create')}
         </Button>

@@ -1,4 +1,5 @@
 import { assumedAges } from '@bedside/contracts/patients/patient-facts.ts';
+import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../ui/class-names.ts';
@@ -32,6 +33,7 @@ export function UnidentifiedButtons({
       <fieldset aria-labelledby={label} className="flex flex-wrap gap-1 [justify-content:inherit]">
         {seen.map(({ person, gender, age }) => (
           <Button
+            needs={patientsEndpoints.create}
             key={person}
             variant="outline"
             size="sm"

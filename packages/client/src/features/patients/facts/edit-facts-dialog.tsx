@@ -1,5 +1,6 @@
 import { isProblem } from '@bedside/contracts/field-problems.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
@@ -101,7 +102,7 @@ function FactsEditForm({ patient, proposed, onTouched, onDone }: FactsEditFormPr
   };
 
   return (
-    <SaveForm onSubmit={submit}>
+    <SaveForm needs={patientsEndpoints.update} onSubmit={submit}>
       <DialogBody className="flex flex-col gap-4">
         <HospitalStates patient={patient} />
         <FactsFields editor={editor} say={say} />

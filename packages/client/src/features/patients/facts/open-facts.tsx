@@ -1,6 +1,7 @@
 import { isAgeAssumed, localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { isPregnancyPossible } from '@bedside/contracts/clinical/patient/pregnancy.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { CircleQuestionMark } from 'lucide-react';
@@ -22,6 +23,7 @@ export function OpenFacts({ patientId }: { patientId: string }) {
   if (patient === undefined) return null;
   return missingFacts(patient).map((field) => (
     <OpenItem
+      needs={patientsEndpoints.update}
       key={field}
       icon={CircleQuestionMark}
       tone="unknown"

@@ -89,7 +89,13 @@ function Contains({ patientId, chart }: { patientId: string; chart: MergedChart 
         {t('merge.former')}
       </Button>
       {isAdmin && (
-        <Button size="sm" variant="ghost" onClick={() => setAsking(true)}>
+        <Button
+          needs={patientsEndpoints.undoMerge}
+          size="sm"
+          variant="ghost"
+          className="max-md:h-11"
+          onClick={() => setAsking(true)}
+        >
           {t('merge.undo')}
         </Button>
       )}
@@ -142,7 +148,11 @@ function UndoQuestion({ patientId, chart: { patientId: formerId, mrn }, onClose 
           <Button variant="outline" onClick={onClose}>
             {t('common:cancel')}
           </Button>
-          <Button isPending={undo.isPending} onClick={() => undo.mutate()}>
+          <Button
+            needs={patientsEndpoints.undoMerge}
+            isPending={undo.isPending}
+            onClick={() => undo.mutate()}
+          >
             {t('merge.undo')}
           </Button>
         </DialogFooter>

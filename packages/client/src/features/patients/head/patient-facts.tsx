@@ -1,6 +1,7 @@
 import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { isPregnancyPossible } from '@bedside/contracts/clinical/patient/pregnancy.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
+import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Pencil } from 'lucide-react';
@@ -39,6 +40,7 @@ export function PatientFacts({ patientId }: { patientId: string }) {
       <div className="flex items-center justify-between">
         <h2 className="text-sm font-semibold">{t('facts.title')}</h2>
         <Button
+          needs={patientsEndpoints.update}
           variant="ghost"
           size="sm"
           className="-my-1 -mr-2 px-2 text-action"

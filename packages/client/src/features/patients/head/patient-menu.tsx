@@ -1,3 +1,5 @@
+import { accessEndpoints } from '@bedside/contracts/access/access.contract.ts';
+import { accessLogEndpoints } from '@bedside/contracts/access-log/access-log.contract.ts';
 import { fhirEndpoints } from '@bedside/contracts/fhir/fhir.contract.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
@@ -10,7 +12,6 @@ import { useFailureReason } from '../../../i18n/hooks/use-failure-reason.ts';
 import { useRefusals } from '../../../i18n/hooks/use-refusals.ts';
 import { readersDialogAtom, restrictDialogAtom } from '../../../state/access-dialogs.ts';
 import { useSession } from '../../../state/session.ts';
-import { useLacking } from '../../../state/use-lacking.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -25,20 +26,17 @@ import { saveAs } from '../../../ui/save-as.ts';
 /** The download of a whole chart. */
 const exportTimeoutMs = 5 * 60 * 1000;
 
-/** The actions for a whole chart. Without any, there is no button. */
+/** The actions for a whole chart. */
 export function PatientMenu({ patientId }: { patientId: string }) {
   const { t } = useTranslation('patients');
   const { download, isRunning } = useFhirDownload(patientId);
-  const lacksExport = useLacking()('export');
   const user = useSession().user;
   const access = useQuery({ ...chartAccessQuery(patientId), enabled: user !== undefined }).data;
   const restrict = useSetAtom(restrictDialogAtom);
   const showReaders = useSetAtom(readersDialogAtom);
-  const seesReaders = user?.rights.includes('see-log') ?? false;
   const exportsFhir = !user?.isFhirExportOff;
   const mayRestrict =
     user?.rights.includes('administer') || access?.restriction?.people.some(({ id }) => id === user?.id);
-  if (!exportsFhir && !mayRestrict && !seesReaders) return null;
   return (
     <>
       <p role="status" className="sr-only">
@@ -58,23 +56,19 @@ export function PatientMenu({ patientId }: { patientId: string }) {
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
           {exportsFhir && (
-            <DropdownMenuItem disabled={isRunning || lacksExport !== undefined} onSelect={download}>
+            <DropdownMenuItem needs={fhirEndpoints.chart} disabled={isRunning} onSelect={download}>
               <Download aria-hidden /> {t(isRunning ? 'menu.running' : 'menu.fhir')}
             </DropdownMenuItem>
           )}
-          {seesReaders && (
-            <DropdownMenuItem onSelect={() => showReaders(patientId)}>
-              <Eye aria-hidden /> {t('menu.readers')}
-            </DropdownMenuItem>
-          )}
-          {mayRestrict && (
-            <DropdownMenuItem onSelect={() => restrict(patientId)}>
-              <Lock aria-hidden /> {t('menu.restrict')}
-            </DropdownMenuItem>
-          )}
-          {exportsFhir && lacksExport && (
-            <p className="max-w-64 px-2 pb-1.5 text-sm text-muted">{lacksExport}</p>
-          )}
+          <DropdownMenuItem needs={accessLogEndpoints.readers} onSelect={() => showReaders(patientId)}>
+            <Eye aria-hidden /> {t('menu.readers')}
+          </DropdownMenuItem>
+          <DropdownMenuItem
+            needs={mayRestrict ? accessEndpoints.restrict : 'administer'}
+            onSelect={() => restrict(patientId)}
+          >
+            <Lock aria-hidden /> {t('menu.restrict')}
+          </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
     </>

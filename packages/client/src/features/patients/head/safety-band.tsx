@@ -1,3 +1,4 @@
+import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { OctagonAlert } from 'lucide-react';
@@ -5,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { patientQuery } from '../../../domains/patients.queries.ts';
 import { cn } from '../../../ui/class-names.ts';
+import { PlainButton } from '../../../ui/controls/plain-button.tsx';
 import { ChangedMark } from '../../../ui/feedback/changed-mark.tsx';
 import { type CutOff, useCutOff } from '../../../ui/hooks/use-cut-off.ts';
 import { useNewcomers } from '../../../ui/hooks/use-newcomers.ts';
@@ -102,8 +104,8 @@ function Fact({ patientId, fact, isNew }: { patientId: string; fact: SafetyFact;
       className="relative max-w-full max-md:not-only:in-data-row:max-w-[54%]"
     >
       {isNew && <ChangedMark key={text} isBeside />}
-      <button
-        type="button"
+      <PlainButton
+        needs={patientsEndpoints.update}
         aria-label={t('safety.edit', { fact: text })}
         onClick={() => edit({ patientId, field: key })}
         className="flex min-h-6 min-w-0 items-center rounded-sm text-left -outline-offset-2 hover:underline max-md:min-h-11"
@@ -114,7 +116,7 @@ function Fact({ patientId, fact, isNew }: { patientId: string; fact: SafetyFact;
           <Icon aria-hidden className={cn('size-4 shrink-0', !kind && 'text-amber')} />
           <span className="min-w-0 in-data-row:truncate">{text}</span>
         </span>
-      </button>
+      </PlainButton>
     </li>
   );
 }

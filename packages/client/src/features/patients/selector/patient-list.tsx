@@ -1,5 +1,6 @@
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import type { PatientListItem } from '@bedside/contracts/patients/patients.contract.ts';
+import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { Archive, Search, UserPlus } from 'lucide-react';
@@ -244,7 +245,12 @@ function AddActions({ onAdd, onCreated }: AddActionsProps) {
   const { t } = useTranslation('patients');
   return (
     <div className="flex flex-wrap items-center border-t p-1">
-      <Button variant="ghost" className="grow justify-start px-3 text-action" onClick={onAdd}>
+      <Button
+        needs={patientsEndpoints.create}
+        variant="ghost"
+        className="grow justify-start px-3 text-action max-md:h-11"
+        onClick={onAdd}
+      >
         <UserPlus aria-hidden /> {t('addNew')}
       </Button>
       <UnidentifiedButtons onCreated={onCreated} />

@@ -1,3 +1,4 @@
+import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { useSetAtom } from 'jotai';
 import { UserPlus, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -20,7 +21,12 @@ export function PatientRequired({ children }: { children?: ReactNode }) {
           <Button onClick={() => openMenu(true)}>
             <Users aria-hidden /> {t('required.select')}
           </Button>
-          <Button variant="outline" onClick={() => addPatient(true)}>
+          <Button
+            needs={patientsEndpoints.create}
+            variant="outline"
+            onClick={() => addPatient(true)}
+            className="max-md:h-11"
+          >
             <UserPlus aria-hidden /> {t('addNew')}
           </Button>
         </div>

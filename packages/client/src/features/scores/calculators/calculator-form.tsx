@@ -14,6 +14,7 @@ import { useChartCommand } from '../../../realtime/use-chart-command.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
+import { PermissionNotice } from '../../../ui/rights/permission-notice.tsx';
 import type { ScoreSources } from '../history/score-sources.ts';
 import { keepScoreDraft } from '../history/scores-view.ts';
 import { Curb65Fields } from './fields/curb65-fields.tsx';
@@ -50,6 +51,7 @@ export function CalculatorForm({ patient, type, sources, values: begun }: Calcul
   const missing = isAsked && outcome.status === 'not-computable' ? outcome.missing : [];
   return (
     <form ref={element} onSubmit={submit} noValidate className="flex grow flex-col">
+      <PermissionNotice needs={scoresEndpoints.calculate} isRecord />
       <div className="w-full max-w-3xl grow px-4 pt-3">
         {result && (
           <ResultCard key={result.id} record={result} isChanged={!isInChart} headingRef={resultHeading} />
@@ -64,6 +66,7 @@ export function CalculatorForm({ patient, type, sources, values: begun }: Calcul
       <Foot>
         <Status type={type} reading={reading} error={calculate.isPending ? null : calculate.error} />
         <Button
+          needs={scoresEndpoints.calculate}
           type="submit"
           className="max-md:grow"
           disabled={isBlocked || calculate.isPending}

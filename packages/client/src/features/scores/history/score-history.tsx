@@ -1,4 +1,5 @@
 import type { ScoreRecord, ScoreType } from '@bedside/contracts/scores/scores.contract.ts';
+import { scoresEndpoints } from '@bedside/contracts/scores/scores.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Gauge } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -43,7 +44,12 @@ export function ScoreHistory({ patientId, type = null, onCalculate }: ScoreHisto
   if (scores.data.length === 0) {
     return (
       <EmptyState icon={Gauge} text={t('notRecorded')}>
-        <Button variant="outline" onClick={onCalculate}>
+        <Button
+          needs={scoresEndpoints.calculate}
+          variant="outline"
+          className="max-md:h-11"
+          onClick={onCalculate}
+        >
           {t('calculateFirst')}
         </Button>
       </EmptyState>

@@ -1,6 +1,7 @@
 import type { TemperatureUnit } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import type { LineFields } from '@bedside/contracts/clinical/vitals/vitals-line.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useAtomValue } from 'jotai';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
@@ -69,6 +70,8 @@ export function VitalsEntry({ patientId, entered, onState, onDone }: VitalsEntry
 
   return (
     <SaveForm
+      needs={vitalsEndpoints.record}
+      isRecord
       ref={element}
       onSubmit={submit}
       onKeyDown={(event) =>

@@ -2,6 +2,7 @@ import { itemBounds } from '@bedside/contracts/bounds.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import { isUnverified } from '@bedside/contracts/vitals/monitor-sets.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
@@ -42,7 +43,10 @@ export function ConfirmItem({ records }: { records: readonly VitalsRecord[] }) {
   const confirm = useConfirmSets(records[0]?.patientId ?? '');
   if (open.length === 0) return null;
   return (
-    <DropdownMenuItem onSelect={() => confirm.mutate(open.map(({ id }) => id))}>
+    <DropdownMenuItem
+      needs={vitalsEndpoints.confirm}
+      onSelect={() => confirm.mutate(open.map(({ id }) => id))}
+    >
       <Check aria-hidden /> {t('confirmSets', { count: open.length })}
     </DropdownMenuItem>
   );

@@ -1,3 +1,4 @@
+import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { Activity } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -97,6 +98,7 @@ function Head({ count, isPart, children }: HeadProps) {
         ))}
       </fieldset>
       <Button
+        needs={vitalsEndpoints.record}
         variant="outline"
         size="sm"
         className="max-md:hidden"

@@ -6,6 +6,7 @@ import { mergeVitals, reassures } from '@bedside/contracts/clinical/vitals/merge
 import { perfusionOf } from '@bedside/contracts/clinical/vitals/perfusion.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useSetAtom } from 'jotai';
 import { ClockAlert } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
@@ -45,7 +46,13 @@ export function LatestVitals({ patientId, triageLevel }: VitalsOfPatient) {
         <h2 id="latest-vitals" className="text-sm font-semibold">
           {t('latest')}
         </h2>
-        <Button variant="outline" size="sm" onClick={() => open({ open: true })}>
+        <Button
+          needs={vitalsEndpoints.record}
+          variant="outline"
+          size="sm"
+          className="max-md:h-11"
+          onClick={() => open({ open: true })}
+        >
           {t('updateShort')}
         </Button>
       </div>

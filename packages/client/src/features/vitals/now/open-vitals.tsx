@@ -1,3 +1,4 @@
+import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useSetAtom } from 'jotai';
 import { CircleQuestionMark, ClockAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +28,13 @@ export function OpenVitals({ patientId, triageLevel }: VitalsOfPatient) {
   const isNever = vitals.records.length === 0;
   if (!isNever && !due?.isOverdue) return null;
   return (
-    <OpenItem icon={ClockAlert} tone="warning" action={t('updateShort')} onAct={() => record({ open: true })}>
+    <OpenItem
+      needs={vitalsEndpoints.record}
+      icon={ClockAlert}
+      tone="warning"
+      action={t('updateShort')}
+      onAct={() => record({ open: true })}
+    >
       {isNever || due === undefined
         ? t('none')
         : due.lastAt === undefined

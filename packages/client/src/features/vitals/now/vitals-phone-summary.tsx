@@ -3,6 +3,7 @@ import type { News2 } from '@bedside/contracts/clinical/news2/news2.ts';
 import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
+import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { TFunction } from 'i18next';
 import { useSetAtom } from 'jotai';
 import { Activity, ChevronDown, ClockAlert } from 'lucide-react';
@@ -10,6 +11,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { vitalsDialogAtom } from '../../../state/selection.ts';
 import { cn } from '../../../ui/class-names.ts';
+import { PlainButton } from '../../../ui/controls/plain-button.tsx';
 import { UnverifiedMark } from '../../../ui/records/unverified-mark.tsx';
 import { News2Breakdown } from '../news2/news2-breakdown.tsx';
 import { news2Detail, news2Number, news2Tone, news2Words } from '../news2/news2-chip.tsx';
@@ -145,13 +147,13 @@ function Details({ patientId, summary }: { patientId: string; summary: VitalsSum
         summary={summary}
         className="h-14 border-r border-b px-3 nth-3:border-r-0 nth-[n+4]:border-b-0"
       />
-      <button
-        type="button"
+      <PlainButton
+        needs={vitalsEndpoints.record}
         onClick={() => openDialog({ open: true })}
         className="flex h-14 items-center justify-center gap-1.5 text-sm font-medium text-action -outline-offset-2"
       >
         <Activity aria-hidden className="size-4" /> {t('updateShort')}
-      </button>
+      </PlainButton>
       <div className="col-span-3 border-t">
         <ClinicalAlerts patientId={patientId} />
       </div>

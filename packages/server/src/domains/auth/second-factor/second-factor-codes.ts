@@ -3,8 +3,12 @@ import { itemBounds } from '@bedside/contracts/bounds.ts';
 import { generateSecret, generateURI, verify } from 'otplib';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
 
-/** The allowed clock difference of an authenticator in seconds: one step before and one after (RFC 6238, 5.2). */
-const tolerance = 30;
+/**
+ * The allowed clock difference of an authenticator in seconds, backwards and forwards. A code counts for its own 30 s (ASVS
+ * 6.5.5) and 10 s after them, because six digits take some seconds to type. A phone may be up to one step ahead, which
+ * lengthens the life of no code that it shows.
+ */
+const tolerance: [number, number] = [10, 30];
 /** Leaves out letters and digits that look alike. */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 

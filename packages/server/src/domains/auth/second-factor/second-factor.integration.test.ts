@@ -165,10 +165,9 @@ describe('an account with a second factor', () => {
     expect((await login(who, code, other)).status).toBe(401);
   });
 
-  test('accepts the codes of one step before and after, and none further away', async () => {
+  test('accepts the code of the step after, and none further away', async () => {
     await awayFromTheNextStep();
     for (const [steps, status] of [
-      [-1, 200],
       [1, 200],
       [-3, 401],
       [3, 401],

@@ -23,7 +23,7 @@ export interface ResultReading extends TimeZoneReading {
 }
 
 /** A PDF of a message. */
-interface SentDocument {
+export interface SentDocument {
   name: string;
   content: Buffer;
   testName: string;

@@ -1,5 +1,6 @@
 import type { LabAnalysis } from '@bedside/contracts/labs/lab-document.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import { labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -56,7 +57,9 @@ export function DocumentReading({ patientId, labId, uploaded, onEnter, ...action
       </DialogBody>
       <ActionsFooter record={document} {...actions}>
         {onEnter && stateOf(document, now) === 'unread' && (
-          <Button onClick={() => onEnter(document.id)}>{t('enter')}</Button>
+          <Button needs={labsEndpoints.add} onClick={() => onEnter(document.id)}>
+            {t('enter')}
+          </Button>
         )}
       </ActionsFooter>
     </>
@@ -135,6 +138,7 @@ function Reading({ patientId, record, analysis, saved, onSaved, another, onOpen 
       <ActionsFooter record={record} another={another} onOpen={onOpen}>
         {rows.length > 0 && (
           <Button
+            needs={labsEndpoints.add}
             disabled={isSaving}
             onClick={form.handleSubmit((ready) => save({ labId: record.id, ...ready }))}
           >

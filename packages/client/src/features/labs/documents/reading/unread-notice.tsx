@@ -1,3 +1,4 @@
+import { labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../../state/clock.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
@@ -33,7 +34,7 @@ export function UnreadNotice({ patientId, record }: UnreadNoticeProps) {
         {t(`unread.${reason}`)}
       </p>
       {mayWorkLater && (
-        <Button variant="outline" onClick={readAgain}>
+        <Button needs={labsEndpoints.analyze} variant="outline" onClick={readAgain}>
           {t('readAgain')}
         </Button>
       )}

@@ -1,3 +1,4 @@
+import { labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
 import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +7,7 @@ import { decimal } from '../../../../i18n/format.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { FieldError } from '../../../../ui/controls/field.tsx';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../../../ui/overlays/dialog.tsx';
+import { PermissionNotice } from '../../../../ui/rights/permission-notice.tsx';
 import { DocumentReading } from '../reading/document-reading.tsx';
 import { DocumentDropZone } from './document-drop-zone.tsx';
 import { useUploadDocument } from './use-upload-document.ts';
@@ -51,6 +53,7 @@ export function UploadDialog({ patientId, onClose, onOpen, onEnter }: UploadDial
           />
         ) : (
           <>
+            <PermissionNotice needs={labsEndpoints.upload} isRecord />
             <DialogBody className="flex flex-col gap-4">
               <DocumentDropZone
                 file={file}
@@ -73,7 +76,9 @@ export function UploadDialog({ patientId, onClose, onOpen, onEnter }: UploadDial
                   {t(state.share === 1 ? 'closeAndContinue' : 'cancelUpload')}
                 </Button>
               ) : (
-                <Button onClick={() => (file ? send(file) : setMissing(true))}>{t('analyze')}</Button>
+                <Button needs={labsEndpoints.upload} onClick={() => (file ? send(file) : setMissing(true))}>
+                  {t('analyze')}
+                </Button>
               )}
             </DialogFooter>
           </>

@@ -71,6 +71,7 @@ function AskWeight({ patient }: { patient: Patient }) {
             onChange={({ target }) => setTyped(target.value)}
           />
           <Button
+            needs={patientsEndpoints.update}
             variant="outline"
             aria-disabled={!isPlausible || save.isPending}
             onClick={() => isPlausible && !save.isPending && save.mutate(kg)}

@@ -1,8 +1,10 @@
+import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useSetAtom } from 'jotai';
 import { ClockAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { vitalsDialogAtom } from '../../../../state/selection.ts';
 import { cn } from '../../../../ui/class-names.ts';
+import { PlainButton } from '../../../../ui/controls/plain-button.tsx';
 import { ChangedMark } from '../../../../ui/feedback/changed-mark.tsx';
 import { Tooltip } from '../../../../ui/overlays/tooltip.tsx';
 import { UnverifiedMark } from '../../../../ui/records/unverified-mark.tsx';
@@ -44,8 +46,8 @@ export function VitalsTile({ tile, patientId, isLoaded, now, dueMinutes, why, cl
     tile.monitor && `${t('onMonitor', { value: monitorValue })} ${t('unverified')}`,
   ];
   const button = (
-    <button
-      type="button"
+    <PlainButton
+      needs={vitalsEndpoints.record}
       onClick={() => open({ open: true, field: fieldOf(tile.tile) })}
       // Contains the visible label, so that a voice can press the tile by it.
       aria-label={t('openTile', {
@@ -91,7 +93,7 @@ export function VitalsTile({ tile, patientId, isLoaded, now, dueMinutes, why, cl
       {tile.isConfirmed && !tile.monitor && (
         <span className="relative text-xs leading-3 whitespace-nowrap text-muted">{t('confirmed')}</span>
       )}
-    </button>
+    </PlainButton>
   );
   return why === undefined ? button : <Tooltip content={why}>{button}</Tooltip>;
 }
