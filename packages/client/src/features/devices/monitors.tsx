@@ -46,7 +46,7 @@ export function Monitors({ patientId }: { patientId: string }) {
           needs={devicesEndpoints.attach}
           variant="outline"
           size="sm"
-          className="self-start max-md:h-11"
+          className="self-start"
           onClick={() => setAttaching(true)}
         >
           <MonitorDot aria-hidden /> {t('attach')}

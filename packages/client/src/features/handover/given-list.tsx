@@ -53,7 +53,6 @@ function ReadBack({ giver, isPending, onConfirm }: ReadBackProps) {
       <Button
         needs={handoverEndpoints.confirm}
         size="sm"
-        className="max-md:h-11"
         disabled={!isRead}
         isPending={isPending}
         onClick={onConfirm}

@@ -64,7 +64,6 @@ export function ReviewAllButton({ patientId, labs }: { patientId: string; labs: 
       needs={recordsEndpoints.review}
       variant="outline"
       size="sm"
-      className="max-md:h-11"
       aria-disabled={isPending}
       onClick={() => review(open)}
     >

@@ -72,12 +72,7 @@ function Medications({ patientId }: { patientId: string }) {
           <p className="text-sm text-muted tabular-nums">
             {t('activeCount', { count: active.length })} · {t('dosesCount', { count: doses.length })}
           </p>
-          <Button
-            needs={medicationsEndpoints.start}
-            size="sm"
-            className="max-md:h-11"
-            onClick={() => setAct({ kind: 'start' })}
-          >
+          <Button needs={medicationsEndpoints.start} size="sm" onClick={() => setAct({ kind: 'start' })}>
             <Plus aria-hidden /> {t('add')}
           </Button>
         </div>

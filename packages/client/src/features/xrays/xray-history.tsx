@@ -28,7 +28,7 @@ export function XrayHistory({ analyses, older, onView, onUpload }: XrayHistoryPr
   if (analyses.length === 0) {
     return (
       <EmptyState icon={Scan} text={t('none')}>
-        <Button needs={xraysEndpoints.analyze} variant="outline" className="max-md:h-11" onClick={onUpload}>
+        <Button needs={xraysEndpoints.analyze} variant="outline" onClick={onUpload}>
           {t('first')}
         </Button>
       </EmptyState>

@@ -40,7 +40,7 @@ export function XrayUpload({ patientId }: { patientId: string }) {
         )}
         <div className="flex flex-wrap items-center gap-3">
           {sending === null ? (
-            <Button needs={xraysEndpoints.analyze} className="max-md:h-11" onClick={analyze}>
+            <Button needs={xraysEndpoints.analyze} onClick={analyze}>
               {t('analyze')}
             </Button>
           ) : (

@@ -79,13 +79,7 @@ export function BoardPeek({ row, now, canTake, onOpen, onTake, onClose }: BoardP
           {t('open')}
         </Button>
         {canTake && (
-          <Button
-            needs={patientsEndpoints.update}
-            variant="outline"
-            className="max-md:h-11"
-            aria-keyshortcuts="t"
-            onClick={onTake}
-          >
+          <Button needs={patientsEndpoints.update} variant="outline" aria-keyshortcuts="t" onClick={onTake}>
             {t('take')} <KeyHint keys="t" />
           </Button>
         )}

@@ -65,7 +65,6 @@ function DraftRow({ draft }: { draft: NoteDraft }) {
             needs={draft.amends ? notesEndpoints.amend : notesEndpoints.add}
             size="sm"
             variant="outline"
-            className="max-md:h-11"
             onClick={() => open(draft)}
           >
             {t('continueDraft')}

@@ -39,7 +39,6 @@ export function StartNote({ patientId }: { patientId: string }) {
           key={type}
           size="sm"
           variant="outline"
-          className="max-md:h-11"
           onClick={() => begin(patientId, type)}
         >
           {t('start.template', { type: t(`type.${type}`) })}

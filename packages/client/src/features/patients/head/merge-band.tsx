@@ -89,13 +89,7 @@ function Contains({ patientId, chart }: { patientId: string; chart: MergedChart 
         {t('merge.former')}
       </Button>
       {isAdmin && (
-        <Button
-          needs={patientsEndpoints.undoMerge}
-          size="sm"
-          variant="ghost"
-          className="max-md:h-11"
-          onClick={() => setAsking(true)}
-        >
+        <Button needs={patientsEndpoints.undoMerge} size="sm" variant="ghost" onClick={() => setAsking(true)}>
           {t('merge.undo')}
         </Button>
       )}

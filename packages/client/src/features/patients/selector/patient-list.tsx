@@ -248,7 +248,7 @@ function AddActions({ onAdd, onCreated }: AddActionsProps) {
       <Button
         needs={patientsEndpoints.create}
         variant="ghost"
-        className="grow justify-start px-3 text-action max-md:h-11"
+        className="grow justify-start px-3 text-action"
         onClick={onAdd}
       >
         <UserPlus aria-hidden /> {t('addNew')}

@@ -21,12 +21,7 @@ export function PatientRequired({ children }: { children?: ReactNode }) {
           <Button onClick={() => openMenu(true)}>
             <Users aria-hidden /> {t('required.select')}
           </Button>
-          <Button
-            needs={patientsEndpoints.create}
-            variant="outline"
-            onClick={() => addPatient(true)}
-            className="max-md:h-11"
-          >
+          <Button needs={patientsEndpoints.create} variant="outline" onClick={() => addPatient(true)}>
             <UserPlus aria-hidden /> {t('addNew')}
           </Button>
         </div>
