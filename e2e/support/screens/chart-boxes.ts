@@ -1,5 +1,5 @@
 /**
- * Runs in the page: returns the texts that lie over each other, and the numbers that a box cuts off. A text is measured by
+ * Runs in the page: returns the texts that lie over each other or below a button, and the numbers that a box cuts off. A text is measured by
  * its own lines, clipped by every box around it. Texts of a box that scrolls are never cut, because it shows them.
  */
 export function chartBoxFaults(): string[] {
@@ -61,6 +61,23 @@ export function chartBoxFaults(): string[] {
         element.closest('[role=dialog], [data-radix-popper-content-wrapper], li[role=status]');
       if (layer(one.element) !== layer(other.element)) continue;
       faults.push(`over each other: "${one.text.slice(0, 40)}" and "${other.text.slice(0, 40)}"`);
+    }
+  }
+  // A button that is drawn as a box covers the texts below it.
+  for (const button of document.querySelectorAll('button')) {
+    const { borderTopWidth, backgroundColor, position } = getComputedStyle(button);
+    const isBox = borderTopWidth !== '0px' || !/rgba\(.*, 0\)|transparent/.test(backgroundColor);
+    if (!isBox || position === 'absolute' || position === 'fixed') continue;
+    if (!button.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    const edge = button.getBoundingClientRect();
+    const isSeen = document.elementFromPoint((edge.left + edge.right) / 2, (edge.top + edge.bottom) / 2);
+    if (isSeen === null || !button.contains(isSeen)) continue;
+    for (const { element, text, box } of pieces) {
+      if (button.contains(element) || element.contains(button)) continue;
+      const width = Math.min(box.right, edge.right) - Math.max(box.left, edge.left);
+      const height = Math.min(box.bottom, edge.bottom) - Math.max(box.top, edge.top);
+      if (width > slack && height > 5)
+        faults.push(`below a button: "${text.slice(0, 40)}" and "${button.textContent?.slice(0, 40)}"`);
     }
   }
   return [...new Set(faults)];

@@ -67,7 +67,7 @@ function NotFound() {
         <h1 className="text-3xl font-semibold">{t('notFound.title')}</h1>
         <p className="mt-2 text-muted">{t('notFound.text')}</p>
         <p className="mt-1 text-muted">{t('notFound.hint')}</p>
-        <Button asChild variant="outline" className="mt-6 max-md:h-11">
+        <Button asChild variant="outline" className="mt-6">
           <Link href="/">{t('notFound.home')}</Link>
         </Button>
       </div>

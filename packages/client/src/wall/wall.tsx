@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { serverNow } from '../api/server-clock.ts';
 import { Board } from './board/board.tsx';
+import { useFonts } from './board/use-fonts.ts';
 import { BoardFeed } from './link/board-feed.ts';
 import { displayToken, onDisplayToken } from './link/display-token.ts';
 import { PairingScreen } from './pairing/pairing-screen.tsx';
@@ -12,13 +13,14 @@ export function Wall() {
   return token === null ? <PairingScreen /> : <BoardScreen key={token} token={token} />;
 }
 
-/** The board of a paired screen. Shows no row before the first complete list and its settings. */
+/** The board of a paired screen. Shows no row before the first complete list, its settings and the font. */
 function BoardScreen({ token }: { token: string }) {
   const [feed] = useState(() => new BoardFeed(token));
   const { rows, isLive, asOf, figures, settings } = useSyncExternalStore(feed.subscribe, feed.state);
   const now = useClock();
+  const hasFonts = useFonts(rows);
   useEffect(() => () => feed.close(), [feed]);
-  if (rows === null || settings === null) {
+  if (rows === null || settings === null || !hasFonts) {
     const t = textsIn(browserLanguage());
     return <p className="starting">{t('starting')}</p>;
   }

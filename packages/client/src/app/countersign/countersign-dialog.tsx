@@ -133,7 +133,7 @@ function Waiting({ waiting, patientId, text, refusal, isPending, onSign, onOpen 
           needs={recordsEndpoints.countersign}
           variant="outline"
           size="sm"
-          className="shrink-0 max-md:h-11"
+          className="shrink-0"
           aria-label={t('countersign.signOf', { record: name })}
           aria-disabled={isPending || text === undefined}
           onClick={() => text !== undefined && onSign()}

@@ -24,13 +24,7 @@ export function FirstSteps({ user }: { user: Profile }) {
   const displays = useQuery(displaysQuery()).data;
   const step = (name: StepName, dialog: AccountDialog, isDone: boolean | undefined) => (
     <Step isDone={isDone} title={t(`firstSteps.${name}.title`)} text={t(`firstSteps.${name}.text`)}>
-      <Button
-        needs={'administer'}
-        variant="outline"
-        size="sm"
-        className="max-md:h-11"
-        onClick={() => open(dialog)}
-      >
+      <Button needs={'administer'} variant="outline" size="sm" onClick={() => open(dialog)}>
         {t(`firstSteps.${name}.action`)}
       </Button>
     </Step>
@@ -49,12 +43,7 @@ export function FirstSteps({ user }: { user: Profile }) {
         )}
         {step('wall', 'displays', displays && displays.length > 0)}
         <Step isDone={false} title={t('firstSteps.patient.title')} text={t('firstSteps.patient.text')}>
-          <Button
-            needs={patientsEndpoints.create}
-            size="sm"
-            className="max-md:h-11"
-            onClick={() => addPatient(true)}
-          >
+          <Button needs={patientsEndpoints.create} size="sm" onClick={() => addPatient(true)}>
             <UserPlus aria-hidden /> {t('firstSteps.patient.action')}
           </Button>
         </Step>
@@ -87,7 +76,6 @@ function FillStep() {
         needs={demoPatientsEndpoints.fill}
         variant="outline"
         size="sm"
-        className="max-md:h-11"
         isPending={fill.isPending}
         onClick={() => fill.mutate()}
       >

@@ -60,10 +60,10 @@ export default function HelpDialog({ onClose }: { onClose: () => void }) {
             <p className="mt-2 text-sm text-muted">{t('help.why')}</p>
           </section>
           <div className="flex flex-wrap gap-2 border-t pt-4">
-            <Button variant="outline" className="max-md:h-11" onClick={instead(() => showShortcuts(true))}>
+            <Button variant="outline" onClick={instead(() => showShortcuts(true))}>
               <Keyboard aria-hidden /> {t('shortcuts.title')}
             </Button>
-            <Button variant="outline" className="max-md:h-11" onClick={instead(() => sendFeedback(true))}>
+            <Button variant="outline" onClick={instead(() => sendFeedback(true))}>
               <Megaphone aria-hidden /> {t('help.feedback')}
             </Button>
           </div>

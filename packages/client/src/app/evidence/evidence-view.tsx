@@ -47,7 +47,7 @@ export default function EvidenceView({ patientId, mark, field, onOpen }: Evidenc
       <Button
         variant="outline"
         size="sm"
-        className="self-start max-md:h-11"
+        className="self-start"
         onClick={() => {
           onOpen();
           open({ patientId, domain: mark.domain, id: mark.recordId, at: mark.at });

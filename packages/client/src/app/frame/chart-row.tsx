@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { OtherCalls } from '../../features/attention/other-calls.tsx';
-import { OwnCall, OwnCallState, OwnSepsis } from '../../features/attention/own-call.tsx';
+import { OwnCall, OwnCallState, OwnSepsis, useCalledResults } from '../../features/attention/own-call.tsx';
 import { ConnectionBanner } from '../../features/connection/connection-banner.tsx';
 import { WaitingHandover } from '../../features/handover/waiting-handover.tsx';
 import { CriticalLabs } from '../../features/labs/critical-labs.tsx';
@@ -27,6 +27,7 @@ export function ChartRow({ patientId, userId, isPhone }: ChartRowProps) {
     () => new Set(alerts.filter(({ isCalling }) => isCalling).map(({ lab }) => lab.id)),
     [alerts],
   );
+  const called = useCalledResults(patientId);
   return (
     <SafetyBand
       patientId={patientId}
@@ -34,12 +35,11 @@ export function ChartRow({ patientId, userId, isPhone }: ChartRowProps) {
       first={
         <>
           <OwnCall patientId={patientId} namedResults={namedResults} />
-          <CriticalLabs patientId={patientId} />
+          <CriticalLabs patientId={patientId} called={called} />
         </>
       }
       last={
         <>
-          <OwnSepsis patientId={patientId} />
           <OwnCallState patientId={patientId} namedResults={namedResults} />
           <BusyViewers patientId={patientId} />
         </>
@@ -55,6 +55,7 @@ export function ChartRow({ patientId, userId, isPhone }: ChartRowProps) {
         </>
       }
     >
+      <OwnSepsis patientId={patientId} />
       <WaitingHandover patientId={patientId} userId={userId} />
     </SafetyBand>
   );

@@ -28,8 +28,9 @@ export function ConnectionButton({ patientId, compact = false }: ConnectionButto
           compact && 'h-11 min-w-11 flex-col justify-center',
         )}
       >
-        <ConnectionWord patientId={patientId} />
-        {compact && patientId !== null && <ViewerFaces patientId={patientId} isCount />}
+        <ConnectionWord patientId={patientId} compact={compact}>
+          {patientId !== null && <ViewerFaces patientId={patientId} isCount />}
+        </ConnectionWord>
         <span className="sr-only">{t('connection')}</span>
       </PopoverTrigger>
       <PopoverContent

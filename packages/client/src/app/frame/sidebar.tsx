@@ -132,13 +132,7 @@ function Footer({ user, isRail }: { user: Profile; isRail: boolean }) {
           <p className="text-xs text-muted">{role(user.role)}</p>
         </div>
         <Tooltip content={t('logout')} side="top">
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label={t('logout')}
-            onClick={signOut}
-            className="max-md:size-11"
-          >
+          <Button variant="ghost" size="icon" aria-label={t('logout')} onClick={signOut}>
             <LogOut aria-hidden />
           </Button>
         </Tooltip>

@@ -32,7 +32,7 @@ import { Broken } from './states/broken.tsx';
 
 /** A section that gets the focus by its key has a line at its head. A ring around all of it would look like a fault. */
 const quietFocus =
-  'focus-visible:outline-hidden focus-visible:before:absolute focus-visible:before:inset-x-0 focus-visible:before:top-0 focus-visible:before:z-10 focus-visible:before:h-0.5 focus-visible:before:bg-action-solid';
+  'focus-visible:outline-none focus-visible:before:absolute focus-visible:before:inset-x-0 focus-visible:before:top-0 focus-visible:before:z-10 focus-visible:before:h-0.5 focus-visible:before:bg-action-solid forced-colors:focus-visible:before:bg-[Highlight]';
 
 /** The sections whose visible headings begin below the second level. */
 const withoutHeading: ReadonlySet<string> = new Set(['handover', 'labs', 'medications', 'notes', 'xray']);
@@ -138,10 +138,10 @@ function UnknownPatient() {
         <p className="mt-2 text-balance text-muted">{t('unknown.text')}</p>
         <p className="mt-2 text-balance text-muted">{t('access:find')}</p>
         <div className="mt-6 flex justify-center gap-2 max-md:flex-col">
-          <Button variant="outline" className="max-md:h-11" onClick={() => go(department)}>
+          <Button variant="outline" onClick={() => go(department)}>
             {t('unknown.back')}
           </Button>
-          <Button variant="outline" className="max-md:h-11" onClick={() => breakGlass(true)}>
+          <Button variant="outline" onClick={() => breakGlass(true)}>
             {t('access:findButton')}
           </Button>
         </div>

@@ -43,7 +43,7 @@ export default function Overview({ patientId }: { patientId: string }) {
         {vitals.isError ? (
           <p role="alert" className="p-4 text-sm text-red">
             {t('vitals:loadFailed')}{' '}
-            <Button variant="link" size="sm" className="h-auto px-0 max-md:h-11" onClick={vitals.retry}>
+            <Button variant="link" size="sm" className="h-auto px-0" onClick={vitals.retry}>
               {t('common:retry')}
             </Button>
           </p>
@@ -81,7 +81,7 @@ function CoursePart({ patientId }: { patientId: string }) {
         <Button
           variant="ghost"
           size="sm"
-          className="-my-1 text-action max-md:h-11"
+          className="-my-1 text-action"
           onClick={() => {
             setView('trends');
             openHistory('vitals');

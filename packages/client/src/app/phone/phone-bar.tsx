@@ -127,7 +127,9 @@ function Face({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   return (
     <>
       <Icon aria-hidden className="size-5" />
-      <span className="max-w-full px-0.5 text-center leading-tight wrap-break-word">{children}</span>
+      <span className="max-w-full text-center leading-tight tracking-tight wrap-break-word min-[360px]:px-0.5 min-[360px]:tracking-normal">
+        {children}
+      </span>
     </>
   );
 }

@@ -32,7 +32,7 @@ export function PhoneHead() {
         >
           <Menu aria-hidden />
         </Button>
-        <PatientSelector compact Facts={BoardFacts} className="min-h-11 grow" />
+        <PatientSelector compact Facts={BoardFacts} className="min-h-11 grow max-md:py-0.5" />
         {patientId !== null && <ContextSheet patientId={patientId} className="size-11 shrink-0" />}
         {patientId !== null && user && (
           <div className="max-[359px]:hidden">

@@ -94,7 +94,6 @@ export function ActReason({ value, onChange, isNeeded }: ActReasonProps) {
             type="button"
             variant="outline"
             size="sm"
-            className="max-md:h-11"
             onClick={() => onChange(t(`act.usual.${usual}`))}
           >
             {t(`act.usual.${usual}`)}

@@ -31,12 +31,7 @@ export default function ReadersDialog({ patientId }: { patientId: string }) {
           {query.isError && query.data === undefined && (
             <div role="alert" className="flex flex-wrap items-center gap-3">
               <p>{t('readers.loadFailed')}</p>
-              <Button
-                size="sm"
-                variant="outline"
-                className="max-md:h-11"
-                onClick={() => void query.refetch()}
-              >
+              <Button size="sm" variant="outline" onClick={() => void query.refetch()}>
                 {t('common:retry')}
               </Button>
             </div>

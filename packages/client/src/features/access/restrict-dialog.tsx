@@ -123,7 +123,7 @@ function RestrictForm({ patientId, access, onTouched, onSaving, onDone }: Restri
           <Button
             needs={accessEndpoints.restrict}
             variant="outline"
-            className="self-start max-md:h-11"
+            className="self-start"
             disabled={restrict.isPending}
             onClick={() => send(null)}
           >

@@ -132,7 +132,6 @@ function CallLine({
           needs={attentionEndpoints.take}
           variant="outline"
           size="sm"
-          className="max-md:h-11"
           aria-label={t('takeOf', { name: row.label })}
           disabled={take.isPending}
           onClick={() => take.mutate()}
@@ -142,7 +141,6 @@ function CallLine({
         <Button
           variant="ghost"
           size="sm"
-          className="max-md:h-11"
           aria-label={t('openOf', { name: row.label })}
           onClick={() => {
             onOpen();
@@ -164,7 +162,7 @@ function SoundSwitch() {
     <Button
       variant="ghost"
       size="icon"
-      className="size-8 max-md:size-11"
+      className="size-8"
       aria-label={t('sound')}
       aria-pressed={isOn}
       onClick={() => setOn(!isOn)}

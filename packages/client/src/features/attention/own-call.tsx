@@ -39,6 +39,15 @@ function useRow(patientId: string) {
   return { row, isKnown: row !== undefined || (rows !== undefined && isCaughtUp) };
 }
 
+/** Returns the ids of the results that the untaken call of the open patient names. */
+export function useCalledResults(patientId: string): ReadonlySet<string> {
+  const call = ownCallOf(useRow(patientId).row?.attention ?? []);
+  const causes = call?.state === 'untaken' ? call.causes : [];
+  return new Set(
+    causes.filter(({ kind }) => kind === 'critical-result').flatMap(({ recordIds }) => recordIds),
+  );
+}
+
 /** The untaken call of the open patient, first in the row below the head: why, since when, and Take. */
 export function OwnCall({ patientId, namedResults }: OwnCallProps) {
   const call = ownCallOf(useRow(patientId).row?.attention ?? []);
@@ -96,21 +105,41 @@ function Untaken({ patientId, causes, namedResults }: OwnCallProps & { causes: r
   const calledAt = causes.map((cause) => cause.calledAt).toSorted(byTime)[0] ?? '';
   const isRed = causes.some((cause) => !isUrgentOnly(cause));
   const unnamed = withoutNamed(causes, namedResults);
+  const named = causes.filter((cause) => !unnamed.includes(cause));
   return (
-    <li data-yields="" data-danger="" className="max-w-full md:in-data-row:max-w-[40rem]">
+    <li
+      data-yields=""
+      data-danger={t('calls')}
+      className="max-w-full md:in-data-row:min-w-48! md:in-data-row:max-w-[40rem]"
+    >
       <span className={cn(item, isRed ? 'bg-red-solid text-white' : 'bg-amber-tint text-amber')}>
         <BellRing aria-hidden className="size-4 shrink-0" />
         <span className="min-w-0 tabular-nums md:in-data-row:truncate max-md:in-data-row:line-clamp-2 max-md:leading-4">
-          {unnamed.length > 0 ? textOf(unnamed) : t('calls')}
+          {/* A phone's row has no room for the results beside the call, so the call begins with them. */}
+          {named.length > 0 && (
+            <span className="hidden max-md:in-data-row:inline">
+              {textOf(named)}
+              {unnamed.length > 0 && ', '}
+            </span>
+          )}
+          <span className={cn(unnamed.length === 0 && 'max-md:in-data-row:hidden')}>
+            {unnamed.length > 0 ? textOf(unnamed) : t('calls')}
+          </span>
         </span>
-        <span className="shrink-0 text-xs font-normal whitespace-nowrap max-md:in-data-row:hidden">
+        <span
+          className={cn(
+            'shrink-0 text-xs font-normal whitespace-nowrap',
+            // A narrow row has room for the cause, and not for its age.
+            take.isError ? 'max-md:in-data-row:hidden' : 'max-lg:in-data-row:hidden',
+          )}
+        >
           {take.isError ? t('notTaken') : ago(calledAt, now)}
         </span>
         <Button
           needs={attentionEndpoints.take}
           variant="outline"
           size="sm"
-          className="h-6 shrink-0 bg-surface px-2 text-ink max-md:h-10"
+          className="h-6 shrink-0 bg-surface px-2 text-ink max-md:min-h-10 max-md:py-0"
           data-take-call
           aria-keyshortcuts="Shift+T"
           disabled={take.isPending}

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { DatabaseZap, LoaderCircle, RefreshCw, Wifi, WifiOff } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../i18n/format.ts';
 import { languageAtom } from '../../storage/preferences.ts';
@@ -16,18 +16,39 @@ const faces = {
   offline: { icon: WifiOff, tone: 'bg-amber-tint text-amber font-medium' },
 } as const;
 
+interface ConnectionWordProps {
+  patientId: string | null;
+  /** For the phone's head: the icon stands above the word, so that the patient's name has the width. */
+  compact?: boolean;
+  /** A part beside the icon, if it stands above the word. */
+  children?: ReactNode;
+}
+
 /** Shows the connection status in one word. Screen readers hear it from the banner only. */
-export function ConnectionWord({ patientId }: { patientId: string | null }) {
+export function ConnectionWord({ patientId, compact = false, children }: ConnectionWordProps) {
   const { t } = useTranslation('connection');
   const { status } = useConnection(patientId);
   const { icon: Icon, tone } = faces[status];
+  if (compact) {
+    return (
+      <span className={cn('flex flex-col items-center rounded-sm px-1 text-xs leading-4', tone)}>
+        <span className="flex h-4 items-center gap-1">
+          <Icon aria-hidden className="size-3.5" />
+          {children}
+        </span>
+        {/* Hidden on the narrowest screens, where the patient's name needs the space. */}
+        <span className={cn('max-w-16 text-center leading-3.5', status === 'live' && 'max-[359px]:sr-only')}>
+          {t(status)}
+        </span>
+      </span>
+    );
+  }
   return (
     <span
       className={cn('flex items-center gap-1 rounded-sm px-1.5 text-xs leading-6 whitespace-nowrap', tone)}
     >
       <Icon aria-hidden className="size-3.5" />
-      {/* Hidden on the narrowest screens, where the patient's name needs the space. */}
-      <span className={cn(status === 'live' && 'max-[359px]:sr-only')}>{t(status)}</span>
+      <span>{t(status)}</span>
     </span>
   );
 }

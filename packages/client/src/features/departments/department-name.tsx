@@ -59,7 +59,6 @@ export function DepartmentName({ department }: { department: User['department'] 
       <Button
         type="submit"
         variant="outline"
-        className="max-md:h-11"
         disabled={!isNew || rename.isPending}
         aria-busy={rename.isPending}
       >

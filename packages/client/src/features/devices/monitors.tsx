@@ -36,12 +36,7 @@ export function Monitors({ patientId }: { patientId: string }) {
           {devices.isError && devices.data === undefined && (
             <li role="alert" className="py-1 text-red">
               {t('loadFailed')}{' '}
-              <Button
-                variant="link"
-                size="sm"
-                className="h-auto px-0 max-md:h-11"
-                onClick={() => void devices.refetch()}
-              >
+              <Button variant="link" size="sm" className="h-auto px-0" onClick={() => void devices.refetch()}>
                 {t('common:retry')}
               </Button>
             </li>
@@ -51,7 +46,7 @@ export function Monitors({ patientId }: { patientId: string }) {
           needs={devicesEndpoints.attach}
           variant="outline"
           size="sm"
-          className="self-start max-md:h-11"
+          className="self-start"
           onClick={() => setAttaching(true)}
         >
           <MonitorDot aria-hidden /> {t('attach')}
@@ -107,7 +102,6 @@ function Device({ patientId, device }: { patientId: string; device: AttachedDevi
         needs={devicesEndpoints.detach}
         variant="ghost"
         size="sm"
-        className="max-md:h-11"
         aria-label={t('detachName', { name })}
         disabled={detach.isPending}
         onClick={() => detach.mutate()}
@@ -156,7 +150,6 @@ function Unverified({ patientId }: { patientId: string }) {
         needs={vitalsEndpoints.confirm}
         variant="outline"
         size="sm"
-        className="max-md:h-11"
         disabled={confirm.isPending}
         onClick={() => confirm.mutate(newest.timestamp)}
       >

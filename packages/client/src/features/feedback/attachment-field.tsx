@@ -54,13 +54,7 @@ export function AttachmentField({
           isDragActive && 'border-action bg-action-tint',
         )}
       >
-        <Button
-          variant="outline"
-          size="sm"
-          className="max-md:h-11"
-          disabled={disabled || isFull}
-          onClick={onChoose}
-        >
+        <Button variant="outline" size="sm" disabled={disabled || isFull} onClick={onChoose}>
           <Paperclip aria-hidden /> {t('attachments.choose')}
         </Button>
         <p className="min-w-48 grow basis-0 text-xs text-muted">

@@ -32,7 +32,6 @@ export function AttachmentList({ attachments, notAccepted, disabled, onRemove }:
           <Button
             variant="ghost"
             size="icon"
-            className="max-md:size-11"
             disabled={disabled}
             aria-label={t('attachments.remove', { name: file.name })}
             aria-describedby={`attachment-${id}-error`}

@@ -83,7 +83,7 @@ export function GiveForm({ patientId, userId, format, summaryId }: GiveFormProps
       <Button
         needs={handoverEndpoints.give}
         type="submit"
-        className="self-start max-md:h-11"
+        className="self-start"
         disabled={receiverId === '' || lacksReason}
         isPending={isPending}
       >

@@ -53,7 +53,6 @@ function ReadBack({ giver, isPending, onConfirm }: ReadBackProps) {
       <Button
         needs={handoverEndpoints.confirm}
         size="sm"
-        className="max-md:h-11"
         disabled={!isRead}
         isPending={isPending}
         onClick={onConfirm}
@@ -100,7 +99,7 @@ function GivenRow({
       <Button
         variant="link"
         size="sm"
-        className="mt-1 px-0 max-md:h-11"
+        className="mt-1 px-0"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >

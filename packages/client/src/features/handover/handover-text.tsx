@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { openRecordAtom, type TargetRecord } from '../../state/selection.ts';
 import { cn } from '../../ui/class-names.ts';
 import { CourseCurve } from './course-curve.tsx';
+import { taskOf } from './line-task.ts';
 import { TaskBox } from './task-box.tsx';
 import { useLineText } from './use-line-text.ts';
 
@@ -85,7 +86,8 @@ function Line({ patientId, line, text, onOpen }: LineProps) {
   const { domain, recordId: id } = source;
   const at = 'at' in line ? line.at : undefined;
   return (
-    <li>
+    // The box of a task stays beside a text of several lines.
+    <li className={cn(taskOf(line) !== undefined && 'flex items-baseline')}>
       <TaskBox line={line} />
       <button
         type="button"

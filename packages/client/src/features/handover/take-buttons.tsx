@@ -25,20 +25,10 @@ export function TakeButtons({ tell, text }: TakeButtonsProps) {
   const copy = () => navigator.clipboard.writeText(text());
   return (
     <>
-      <Button
-        variant="outline"
-        size="sm"
-        className="max-md:h-11"
-        onClick={() => void take('chart-copied', copy)}
-      >
+      <Button variant="outline" size="sm" onClick={() => void take('chart-copied', copy)}>
         {t('copy')}
       </Button>
-      <Button
-        variant="outline"
-        size="sm"
-        className="max-md:h-11"
-        onClick={() => void take('chart-printed', reportPrint)}
-      >
+      <Button variant="outline" size="sm" onClick={() => void take('chart-printed', reportPrint)}>
         {t('print')}
       </Button>
     </>

@@ -28,12 +28,7 @@ export function WaitingHandover({ patientId, userId }: { patientId: string; user
           {isShown && t('waiting', { name: waiting.giver.fullName })}
         </span>
         {isShown && (
-          <Button
-            variant="outline"
-            size="sm"
-            className="h-6 shrink-0 px-2 max-md:h-11"
-            onClick={() => open('handover')}
-          >
+          <Button variant="outline" size="sm" className="h-6 shrink-0 px-2" onClick={() => open('handover')}>
             {t('openWaiting')}
           </Button>
         )}

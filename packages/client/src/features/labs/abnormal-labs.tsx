@@ -52,7 +52,7 @@ export function AbnormalLabs({ patientId, hasReview = true }: AbnormalLabsProps)
         <Button
           variant="link"
           size="sm"
-          className="mt-1 h-auto px-0 text-xs max-md:min-h-11"
+          className="mt-1 h-auto px-0 text-xs"
           onClick={() => open({ filter: 'abnormal' })}
         >
           {t('moreAbnormal', { count: more })}

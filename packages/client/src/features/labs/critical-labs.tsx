@@ -9,25 +9,32 @@ import { useAgo } from '../../i18n/hooks/use-ago.ts';
 import { useLabName } from '../../i18n/hooks/use-lab-name.ts';
 import { useNow } from '../../state/clock.ts';
 import { openLabsAtom } from '../../state/selection.ts';
+import { cn } from '../../ui/class-names.ts';
 import { LabValue } from './lab-value.tsx';
 import { useLabFormat } from './labs-format.ts';
 import { ReviewButton } from './review-button.tsx';
 import { useLabAlerts } from './use-lab-judge.ts';
 
+interface CriticalLabsProps {
+  patientId: string;
+  /** The ids of the results that the call before them names. A phone's row does not repeat them. */
+  called?: ReadonlySet<string> | undefined;
+}
+
 /**
  * The unreviewed critical results as items of the safety band (CRIT-7). Shows if the results could not be loaded,
  * because their absence would read as "none".
  */
-export function CriticalLabs({ patientId }: { patientId: string }) {
+export function CriticalLabs({ patientId, called }: CriticalLabsProps) {
   const labs = useQuery(labsQuery(patientId));
   if (labs.isError && labs.data === undefined) return <NotLoaded onRetry={() => void labs.refetch()} />;
-  return <Calling patientId={patientId} />;
+  return <Calling patientId={patientId} called={called} />;
 }
 
 function NotLoaded({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation(['labs', 'common']);
   return (
-    <li data-danger="" className="max-w-full max-md:in-data-row:max-w-[42%]">
+    <li data-danger={t('title')} className="max-w-full max-md:in-data-row:max-w-[42%]">
       <button
         type="button"
         title={t('common:retry')}
@@ -41,7 +48,7 @@ function NotLoaded({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-function Calling({ patientId }: { patientId: string }) {
+function Calling({ patientId, called }: CriticalLabsProps) {
   const { t } = useTranslation('labs');
   const nameOf = useLabName();
   const format = useLabFormat();
@@ -56,7 +63,15 @@ function Calling({ patientId }: { patientId: string }) {
     return `${value}, ${ago(takenAt(lab), now)}`;
   };
   return calling.map((one) => (
-    <li key={one.lab.id} data-danger="" className="max-w-full max-md:in-data-row:max-w-[42%]">
+    <li
+      key={one.lab.id}
+      data-danger={nameOf(one.lab)}
+      className={cn(
+        // Shorter, its name would end after a letter or two.
+        'max-w-full max-md:in-data-row:max-w-[42%] md:in-data-row:min-w-40!',
+        called?.has(one.lab.id) && 'max-md:in-data-row:hidden!',
+      )}
+    >
       <span className="flex min-w-0 items-center gap-2 rounded-sm bg-red-solid px-2 py-0.5 text-white max-md:in-data-row:gap-1 max-md:in-data-row:px-1.5">
         <OctagonAlert aria-hidden className="size-4 shrink-0" />
         <button

@@ -60,7 +60,7 @@ export function LabDetail({ row, sample, onDocument, onClose }: LabDetailProps) 
           variant="ghost"
           size="icon"
           aria-label={t('common:close')}
-          className="-mt-1 -mr-2 max-md:size-11"
+          className="-mt-1 -mr-2"
           onClick={onClose}
         >
           <X aria-hidden />
@@ -115,12 +115,7 @@ function Facts({ row: { lab, critical }, onDocument }: Pick<LabDetailProps, 'row
       </Fact>
       {sourceDocument !== undefined && (
         <Fact name={t('column.source')}>
-          <Button
-            variant="link"
-            size="sm"
-            className="h-auto px-0 max-md:min-h-11"
-            onClick={() => onDocument(sourceDocument)}
-          >
+          <Button variant="link" size="sm" className="h-auto px-0" onClick={() => onDocument(sourceDocument)}>
             {t('source.document')}
           </Button>
           {lab.notFoundInDocument && <p className="text-unknown">{t('source.notFound')}</p>}

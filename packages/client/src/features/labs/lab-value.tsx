@@ -59,12 +59,12 @@ export function LabMark({ mark, critical, isAlert = false }: LabMarkProps) {
           <Triangle
             aria-hidden
             className={cn(
-              'hidden size-2.5 fill-current max-xl:in-data-row:inline',
+              'hidden size-2.5 fill-current max-[1439px]:in-data-row:inline',
               critical === 'low' && 'rotate-180',
             )}
           />
         )}
-        <span className={cn(isAlert && 'max-xl:in-data-row:sr-only')}>
+        <span className={cn(isAlert && 'max-[1439px]:in-data-row:sr-only')}>
           {t(critical === 'low' ? 'criticalLow' : 'criticalHigh')}
         </span>
       </span>

@@ -27,7 +27,7 @@ export function ReviewButton({ lab, className }: ReviewButtonProps) {
       needs={recordsEndpoints.review}
       variant="outline"
       size="sm"
-      className={cn('h-7 px-2 text-xs max-md:h-11', className)}
+      className={cn('h-7 px-2 text-xs', className)}
       aria-label={`${label}: ${nameOf(lab)}`}
       aria-disabled={isPending}
       onClick={(event) => {
@@ -64,7 +64,6 @@ export function ReviewAllButton({ patientId, labs }: { patientId: string; labs: 
       needs={recordsEndpoints.review}
       variant="outline"
       size="sm"
-      className="max-md:h-11"
       aria-disabled={isPending}
       onClick={() => review(open)}
     >

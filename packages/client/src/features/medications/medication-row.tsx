@@ -44,11 +44,17 @@ export function MedicationRow(props: MedicationRowProps) {
       className={cn(
         'focus:bg-action-tint',
         'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5',
-        isWide && 'md:grid-cols-[minmax(0,1fr)_13rem_12rem]',
+        // On a narrow phone the buttons stand below the time and the author.
+        isWide && 'max-md:flex max-md:flex-wrap md:grid-cols-[minmax(0,1fr)_13rem_12rem]',
         className,
       )}
     >
-      <div className={cn('col-span-2 flex min-w-0 flex-col gap-0.5', isWide && 'md:col-span-1')}>
+      <div
+        className={cn(
+          'col-span-2 flex min-w-0 flex-col gap-0.5',
+          isWide && 'max-md:basis-full md:col-span-1',
+        )}
+      >
         <Veil mark={enteredInError}>
           <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-sm font-medium break-words">
             <span className={cn('min-w-0', isStruck && 'text-muted line-through')}>
@@ -67,7 +73,10 @@ export function MedicationRow(props: MedicationRowProps) {
         <MarkLine mark={enteredInError} />
       </div>
       <p
-        className={cn('min-w-0 text-xs text-muted tabular-nums', isWide ? 'max-md:self-start' : 'col-span-2')}
+        className={cn(
+          'min-w-0 text-xs text-muted tabular-nums',
+          isWide ? 'max-md:min-w-40 max-md:grow max-md:basis-0 max-md:self-start' : 'col-span-2',
+        )}
       >
         {/* The space lets the line break after the time. */}
         <Started medication={medication} />{' '}
@@ -77,7 +86,7 @@ export function MedicationRow(props: MedicationRowProps) {
         </span>
         <Countersignature record={medication} />
       </p>
-      {isWide && <span className="flex gap-1 justify-self-end">{actions}</span>}
+      {isWide && <span className="ml-auto flex gap-1 justify-self-end">{actions}</span>}
       <End medication={medication} />
     </li>
   );

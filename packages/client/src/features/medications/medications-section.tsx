@@ -72,12 +72,7 @@ function Medications({ patientId }: { patientId: string }) {
           <p className="text-sm text-muted tabular-nums">
             {t('activeCount', { count: active.length })} · {t('dosesCount', { count: doses.length })}
           </p>
-          <Button
-            needs={medicationsEndpoints.start}
-            size="sm"
-            className="max-md:h-11"
-            onClick={() => setAct({ kind: 'start' })}
-          >
+          <Button needs={medicationsEndpoints.start} size="sm" onClick={() => setAct({ kind: 'start' })}>
             <Plus aria-hidden /> {t('add')}
           </Button>
         </div>
@@ -138,7 +133,6 @@ function Row({ medication, all, onAct }: RowProps) {
                 key={act}
                 variant={act === 'give' ? 'outline' : 'ghost'}
                 size="sm"
-                className="max-md:h-11"
                 aria-label={t(act === 'give' ? 'giveOf' : 'discontinueOf', { name: drugName(name) })}
                 onClick={() => onAct({ kind: act, medicationId: id })}
               >

@@ -25,7 +25,7 @@ export function ExtractNote({ message }: { message: ChatMessage }) {
         variant="link"
         size="sm"
         aria-haspopup="dialog"
-        className="mt-2 px-0 max-md:h-11"
+        className="mt-2 px-0"
         onClick={() => open({ patientId, noteId: taken.id })}
       >
         <Check aria-hidden /> {t('extracted')}
@@ -37,7 +37,7 @@ export function ExtractNote({ message }: { message: ChatMessage }) {
       needs={notesEndpoints.add}
       variant="ghost"
       size="sm"
-      className="mt-2 -ml-2 max-md:h-11"
+      className="mt-2 -ml-2"
       onClick={() => extract(message)}
     >
       <ClipboardPlus aria-hidden /> {t('extract')}

@@ -61,7 +61,6 @@ function StartBar({ patientId, start }: StartBarProps) {
         size="sm"
         aria-expanded={isChoosing}
         aria-keyshortcuts="n"
-        className="max-md:h-11"
         onClick={() => setChoosing(!isChoosing)}
       >
         <Plus aria-hidden /> {t('newNote')} <KeyHint keys="n" />

@@ -98,7 +98,6 @@ function Line({ saved, onEnd, isInToast = false }: LineProps) {
         <Button
           variant="outline"
           size="sm"
-          className="max-md:h-11"
           aria-disabled={isPending}
           aria-keyshortcuts="Control+Z"
           onClick={undo}
@@ -112,13 +111,7 @@ function Line({ saved, onEnd, isInToast = false }: LineProps) {
         </span>
       )}
       {!isInToast && (
-        <Button
-          variant="ghost"
-          size="icon"
-          className="size-8 max-md:size-11"
-          aria-label={t('common:close')}
-          onClick={onEnd}
-        >
+        <Button variant="ghost" size="icon" className="size-8" aria-label={t('common:close')} onClick={onEnd}>
           <X aria-hidden />
         </Button>
       )}

@@ -44,7 +44,7 @@ export function NewEntries({ patientId, texts }: { patientId: string; texts: Rec
         {draw}
       </TimelineLines>
       {entries.length < (news?.entries.length ?? 0) && (
-        <Button variant="link" size="sm" className="max-md:h-11" onClick={() => openHistory('timeline')}>
+        <Button variant="link" size="sm" onClick={() => openHistory('timeline')}>
           {t('inTimeline')}
         </Button>
       )}

@@ -135,7 +135,7 @@ function NewerEntries({ count, onShow }: { count: number; onShow: () => void }) 
   const { t } = useTranslation('timeline');
   return (
     <div className="sticky top-2 z-10 flex h-0 justify-center">
-      <Button size="sm" className="shadow-float max-md:h-11" onClick={onShow}>
+      <Button size="sm" className="shadow-float" onClick={onShow}>
         <ArrowUp aria-hidden /> {t('waiting', { count })}
       </Button>
     </div>
@@ -147,13 +147,7 @@ function OlderEntries({ timeline }: { timeline: ReturnType<typeof useTimeline> }
   const { t } = useTranslation(['timeline', 'common']);
   return (
     <div className="flex items-center gap-3 p-4">
-      <Button
-        variant="outline"
-        size="sm"
-        className="max-md:h-11"
-        disabled={timeline.isReadingOlder}
-        onClick={timeline.readOlder}
-      >
+      <Button variant="outline" size="sm" disabled={timeline.isReadingOlder} onClick={timeline.readOlder}>
         {timeline.isReadingOlder && <Spinner className="size-4" />}
         {timeline.olderFailed ? t('common:retry') : t('older')}
       </Button>

@@ -51,7 +51,7 @@ export function DropZone({ view, file, disabled, onFile }: DropZoneProps) {
           <Button
             variant="ghost"
             size="icon"
-            className="-mr-2 max-md:size-11"
+            className="-mr-2"
             disabled={disabled}
             aria-label={t('remove', { view: name })}
             onClick={() => onFile(null)}
@@ -109,7 +109,7 @@ function Invitation({ view, disabled, isDragActive, onOpen }: InvitationProps) {
   return (
     <div className="flex flex-col items-center gap-3 p-4 text-center">
       <ImagePlus aria-hidden className="size-6 text-unknown" />
-      <Button variant="outline" className="max-md:h-11" disabled={disabled} onClick={onOpen}>
+      <Button variant="outline" disabled={disabled} onClick={onOpen}>
         {t(`choose.${view}`)}
       </Button>
       <p className="max-w-60 text-xs text-balance text-muted">{isDragActive ? t('drop') : t('hint')}</p>

@@ -28,7 +28,7 @@ export function XrayHistory({ analyses, older, onView, onUpload }: XrayHistoryPr
   if (analyses.length === 0) {
     return (
       <EmptyState icon={Scan} text={t('none')}>
-        <Button needs={xraysEndpoints.analyze} variant="outline" className="max-md:h-11" onClick={onUpload}>
+        <Button needs={xraysEndpoints.analyze} variant="outline" onClick={onUpload}>
           {t('first')}
         </Button>
       </EmptyState>
@@ -74,7 +74,7 @@ function Row({ analysis, onView }: { analysis: XrayAnalysis; onView: () => void 
           </p>
         </Veil>
       </div>
-      <Button variant="outline" size="sm" className="max-md:h-11" onClick={onView}>
+      <Button variant="outline" size="sm" onClick={onView}>
         {t('viewResults')}
         <span className="sr-only">: {when}</span>
       </Button>

@@ -40,12 +40,12 @@ export function XrayUpload({ patientId }: { patientId: string }) {
         )}
         <div className="flex flex-wrap items-center gap-3">
           {sending === null ? (
-            <Button needs={xraysEndpoints.analyze} className="max-md:h-11" onClick={analyze}>
+            <Button needs={xraysEndpoints.analyze} onClick={analyze}>
               {t('analyze')}
             </Button>
           ) : (
             <>
-              <Button variant="outline" className="max-md:h-11" onClick={cancel}>
+              <Button variant="outline" onClick={cancel}>
                 {t('common:cancel')}
               </Button>
               <Progress share={sending.share} />

@@ -23,7 +23,7 @@ export function XrayViewer({ analysis, className }: { analysis: XrayAnalysis; cl
         <ShownChoice shown={shown} onChange={setShown} />
         <Dialog>
           <DialogTrigger asChild>
-            <Button variant="outline" size="sm" className="max-md:h-11">
+            <Button variant="outline" size="sm">
               <Maximize2 aria-hidden /> {t('enlarge')}
             </Button>
           </DialogTrigger>

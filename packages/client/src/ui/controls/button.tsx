@@ -20,11 +20,13 @@ const button = cva(
           'text-ink hover:bg-hover aria-pressed:bg-action-tint aria-pressed:text-action aria-pressed:inset-ring aria-pressed:inset-ring-action',
         link: 'text-action underline-offset-4 hover:underline',
       },
+      // On a phone a finger needs 44 px, and a long label wraps.
       size: {
-        default: 'h-9 px-4',
-        sm: 'h-8 px-3 text-sm',
+        default:
+          'h-9 px-4 max-md:h-auto max-md:min-h-11 max-md:max-w-full max-md:py-1 max-md:whitespace-normal',
+        sm: 'h-8 px-3 text-sm max-md:h-auto max-md:min-h-11 max-md:max-w-full max-md:py-1 max-md:whitespace-normal',
         lg: 'h-11 px-6',
-        icon: 'size-9',
+        icon: 'size-9 max-md:size-11',
       },
     },
     defaultVariants: { variant: 'default', size: 'default' },

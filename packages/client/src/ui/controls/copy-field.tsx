@@ -37,7 +37,7 @@ export function CopyField({ label, value, copy, copied, className }: CopyFieldPr
         onFocus={(event) => event.target.select()}
         className="min-w-0 font-mono text-sm max-md:text-sm"
       />
-      <Button variant="outline" className="max-md:h-11" onClick={() => void take()}>
+      <Button variant="outline" onClick={() => void take()}>
         {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
         <span aria-live="polite">{isCopied ? copied : copy}</span>
       </Button>

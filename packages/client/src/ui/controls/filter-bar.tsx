@@ -34,7 +34,6 @@ export function FilterBar<T extends string>({
           variant="ghost"
           size="sm"
           aria-pressed={value === chosen}
-          className="max-md:h-11"
           onClick={() => onChange(value)}
         >
           {name}

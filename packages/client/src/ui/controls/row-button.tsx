@@ -13,7 +13,7 @@ interface RowButtonProps {
 /** A button of one row in a list of settings. */
 export function RowButton({ name, onClick, needs, children }: RowButtonProps) {
   return (
-    <Button variant="ghost" className="max-md:h-11" aria-label={name} needs={needs} onClick={onClick}>
+    <Button variant="ghost" aria-label={name} needs={needs} onClick={onClick}>
       {children}
     </Button>
   );

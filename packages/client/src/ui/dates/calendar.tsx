@@ -67,7 +67,7 @@ export function Calendar({ value, min, max, language, onChoose }: CalendarProps)
         onMove={(day) => setAt(within(day))}
         onChoose={onChoose}
       />
-      <Button variant="outline" size="sm" className="self-center max-md:h-11" onClick={() => onChoose(max)}>
+      <Button variant="outline" size="sm" className="self-center" onClick={() => onChoose(max)}>
         {t('today')}
       </Button>
     </div>
@@ -89,7 +89,7 @@ interface MonthButtonProps {
 
 function MonthButton({ label, icon: Icon, onClick }: MonthButtonProps) {
   return (
-    <Button variant="ghost" size="icon" className="max-md:size-11" aria-label={label} onClick={onClick}>
+    <Button variant="ghost" size="icon" aria-label={label} onClick={onClick}>
       <Icon aria-hidden />
     </Button>
   );

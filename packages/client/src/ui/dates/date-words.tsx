@@ -37,7 +37,7 @@ export function DateWords({ id, read, today, also, problem, onChoose }: DateWord
               key={day}
               variant="outline"
               size="sm"
-              className="h-auto min-h-7 px-2 py-1 text-xs whitespace-normal max-md:min-h-11"
+              className="h-auto min-h-7 px-2 py-1 text-xs whitespace-normal"
               onClick={() => onChoose(day)}
             >
               {read.kind === 'several' ? words(day) : t('or', { day: words(day) })}

@@ -40,7 +40,7 @@ export function ChangedMark({ isBeside = false }: { isBeside?: boolean }) {
       <span
         aria-hidden
         className={cn(
-          'pointer-events-none absolute inset-y-0 w-[3px] bg-action',
+          'pointer-events-none absolute inset-y-0 w-[3px] bg-action forced-colors:bg-[Highlight]',
           isBeside ? '-left-1.5' : 'left-0',
         )}
       />

@@ -34,7 +34,7 @@ export function OlderRecords({ older, label, onRequest = false, className }: Old
   if (!exist) return null;
   return (
     <div ref={place} className={cn('flex flex-wrap items-center gap-3 p-4', className)}>
-      <Button variant="outline" size="sm" className="max-md:h-11" disabled={isReading} onClick={read}>
+      <Button variant="outline" size="sm" disabled={isReading} onClick={read}>
         {isReading && <Spinner className="size-4" />}
         {hasFailed ? t('retry') : (label ?? t('older'))}
       </Button>

@@ -22,7 +22,7 @@ export function SectionPending({ isError, failed, onRetry, shape = 'list' }: Sec
   return (
     <div role="alert" className="min-h-full bg-surface p-4">
       <p className="text-red">{failed}</p>
-      <Button variant="outline" className="mt-3 max-md:h-11" onClick={onRetry}>
+      <Button variant="outline" className="mt-3" onClick={onRetry}>
         {t('retry')}
       </Button>
     </div>

@@ -3,11 +3,11 @@ import { useLayoutEffect, useState } from 'react';
 /** The fewest pixels of a text worth showing. */
 const leastShown = 110;
 
-interface CutOff {
+export interface CutOff {
   /** The number of children that do not fit. */
   hidden: number;
-  /** How many of them are dangers: children with `data-danger`. */
-  dangers: number;
+  /** The short names of those that are dangers: the values of `data-danger`. Without those that the style sheet hides. */
+  dangers: readonly string[];
   /** True if a text in a child that fits is truncated. */
   isCut: boolean;
 }
@@ -15,10 +15,10 @@ interface CutOff {
 /**
  * Hides and counts the children of a wrapping row that do not fit into its first line. The keyboard does not reach
  * them. Dangers, which are children with `data-danger` at the start of the row, share its width instead of leaving it. Texts with the
- * class `truncate`, also by a variant, count as cut while they are longer than their box.
+ * class `truncate` or `line-clamp`, also by a variant, count as cut while they are longer than their box.
  */
 export function useCutOff(row: HTMLElement | null): CutOff {
-  const [cutOff, setCutOff] = useState<CutOff>({ hidden: 0, dangers: 0, isCut: false });
+  const [cutOff, setCutOff] = useState<CutOff>({ hidden: 0, dangers: [], isCut: false });
   useLayoutEffect(() => {
     if (row === null) return;
     const measure = () => {
@@ -27,15 +27,18 @@ export function useCutOff(row: HTMLElement | null): CutOff {
         .filter((child) => child instanceof HTMLElement)
         .filter(({ classList }) => !classList.contains('sr-only'));
       for (const child of children) child.style.maxWidth = '';
-      shareLine(row, children);
-      shareAmongDangers(row, children);
-      const fitting = inFirstLine(children);
+      const placed = children.filter((child) => getComputedStyle(child).display !== 'none');
+      shareLine(row, placed);
+      shareAmongDangers(row, placed);
+      const fitting = inFirstLine(placed);
       for (const child of children) child.style.visibility = fitting.includes(child) ? '' : 'hidden';
       const hidden = children.length - fitting.length;
-      const dangers = children.filter((child) => isDanger(child) && !fitting.includes(child)).length;
+      const dangers = placed
+        .filter((child) => !fitting.includes(child))
+        .flatMap(({ dataset }) => dataset.danger ?? []);
       const isCut = fitting.some(hasCutText);
       setCutOff((last) =>
-        last.hidden === hidden && last.dangers === dangers && last.isCut === isCut
+        last.hidden === hidden && last.dangers.join() === dangers.join() && last.isCut === isCut
           ? last
           : { hidden, dangers, isCut },
       );
@@ -90,16 +93,19 @@ function shareAmongDangers(row: HTMLElement, children: HTMLElement[]): void {
   const gap = (Number.parseFloat(getComputedStyle(row).columnGap) || 0) + 1;
   for (let count = dangers.length; count > 1; count -= 1) {
     const shown = dangers.slice(0, count);
-    const most = equalShare(
-      shown.map(({ offsetWidth }) => offsetWidth),
-      innerWidth(row) - gap * (count - 1),
-    );
-    if (most < leastShown) continue;
-    const widest = shown.filter(({ offsetWidth }) => offsetWidth > most);
-    for (const child of widest) child.style.maxWidth = `${most}px`;
-    // What may not be cut, such as a value, needs more room.
-    if (widest.every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth + 1)) return;
-    for (const child of widest) child.style.maxWidth = '';
+    const widths = shown.map(({ offsetWidth }) => offsetWidth);
+    // Narrower children may leave the row itself less width, because its neighbors shrink less: the second try knows it.
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const most = equalShare(widths, innerWidth(row) - gap * (count - 1));
+      if (most < leastShown) break;
+      const widest = shown.filter((_, at) => (widths[at] ?? 0) > most);
+      for (const child of widest) child.style.maxWidth = `${most}px`;
+      // What may not be cut, such as a value, needs more room, and so does a child with a least width of its own.
+      const isWhole = widest.every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth + 1);
+      const inLine = inFirstLine(children);
+      if (isWhole && shown.every((child) => inLine.includes(child))) return;
+    }
+    for (const child of shown) child.style.maxWidth = '';
   }
 }
 
@@ -116,7 +122,8 @@ export function equalShare(widths: readonly number[], room: number): number {
 }
 
 function hasCutText(child: HTMLElement): boolean {
-  return [...child.querySelectorAll('[class*=truncate]')].some(
-    ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+  return [...child.querySelectorAll('[class*=truncate], [class*=line-clamp]')].some(
+    ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+      scrollWidth > clientWidth || scrollHeight > clientHeight + 1,
   );
 }

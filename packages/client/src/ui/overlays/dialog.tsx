@@ -61,7 +61,7 @@ export function DialogContent({
             data-close
             variant="ghost"
             size="icon"
-            className="absolute top-2 right-3 max-md:top-1 max-md:right-2 max-md:size-11"
+            className="absolute top-2 right-3 max-md:top-1 max-md:right-2"
             aria-label={t('close')}
           >
             <X aria-hidden />
@@ -134,7 +134,7 @@ export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div
       className={cn(
-        'flex flex-wrap items-center justify-end gap-2 border-t px-5 py-3 max-md:[&>button]:h-11 max-md:[&>button]:grow',
+        'flex flex-wrap items-center justify-end gap-2 border-t px-5 py-3 max-md:[&>button]:grow',
         className,
       )}
       {...props}

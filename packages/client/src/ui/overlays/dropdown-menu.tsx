@@ -47,7 +47,7 @@ export function DropdownMenuTrigger(props: ComponentProps<typeof Radix.Trigger>)
 export const DropdownMenuRadioGroup = Radix.RadioGroup;
 
 const item =
-  'flex min-h-8 items-center gap-2 rounded-sm px-2 py-1 outline-hidden select-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover data-[highlighted]:shadow-[inset_3px_0_0_var(--action)] max-md:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0';
+  'flex min-h-8 items-center gap-2 rounded-sm px-2 py-1 outline-none select-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover data-[highlighted]:shadow-[inset_3px_0_0_var(--action)] max-md:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0';
 
 export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {
   return (

@@ -1,5 +1,6 @@
 import { Tooltip as Radix } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { useLongPress } from '../hooks/use-long-press.ts';
 
 /** Wraps the whole application and sets the tooltips' delay. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
@@ -13,10 +14,15 @@ interface TooltipProps {
   children: ReactElement;
 }
 
+/** Names its child to a pointer that rests on it, to the keyboard's focus, and to a finger that presses it for long. */
 export function Tooltip({ content, side = 'bottom', children }: TooltipProps) {
+  const [isOpen, setOpen] = useState(false);
+  const longPress = useLongPress(() => setOpen(true));
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
+    <Radix.Root open={isOpen} onOpenChange={setOpen}>
+      <Radix.Trigger asChild {...longPress}>
+        {children}
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           side={side}

@@ -35,7 +35,7 @@ export function OpenItem({
       <Button
         variant="outline"
         size="sm"
-        className="shrink-0 max-md:h-11"
+        className="shrink-0"
         disabled={isPending}
         needs={needs}
         onClick={onAct}

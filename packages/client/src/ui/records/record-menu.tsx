@@ -60,7 +60,7 @@ export function RecordMenu({ domain, at, records, isReply, className, title, chi
         <Button
           variant="ghost"
           size="icon"
-          className={cn('size-7 text-muted max-md:size-11', className)}
+          className={cn('size-7 text-muted', className)}
           aria-label={t('menu', {
             record: [title, nameOf({ domain, at, records })].filter(Boolean).join(', '),
           })}

@@ -45,7 +45,7 @@ export function VeilSwitch({ isOpen, onToggle, reason, className }: VeilSwitchPr
       <Button
         variant="link"
         size="sm"
-        className="h-auto px-0 text-xs max-md:min-h-11"
+        className="h-auto px-0 text-xs"
         aria-expanded={isOpen}
         onClick={onToggle}
       >

@@ -35,7 +35,7 @@ export function PanelSection({
       {!isLoaded && isError ? (
         <p role="alert" className="mt-2 text-sm text-red">
           {failed}{' '}
-          <Button variant="link" size="sm" className="h-auto px-0 max-md:h-11" onClick={onRetry}>
+          <Button variant="link" size="sm" className="h-auto px-0" onClick={onRetry}>
             {t('retry')}
           </Button>
         </p>

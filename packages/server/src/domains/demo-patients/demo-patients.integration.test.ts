@@ -13,11 +13,18 @@ import {
   type SignedIn,
   vitalsOf,
 } from '../../../test/factories.ts';
+import { joinCoordination } from '../../../test/joined-coordination.ts';
 import { aNode, type TestNode } from '../../../test/node.ts';
+import { newId } from '../../infra/mongo/ids.ts';
+import { DepartmentModel } from '../departments/departments.model.ts';
+import { maxDemoCharts } from '../patients/demo-patients.ts';
+import { PatientModel } from '../patients/patients.model.ts';
 
 let node: TestNode;
+let other: TestNode;
 beforeAll(async () => {
-  node = await aNode();
+  node = await aNode({ coordination: await joinCoordination() });
+  other = await aNode({ coordination: await joinCoordination() });
 });
 
 const path = '/department/demo-patients';
@@ -66,6 +73,46 @@ describe('the demo patients of a department', () => {
         return rows.filter(({ demo, label }) => demo && label.endsWith('(Demo)')).length;
       })
       .toBe(12);
+  });
+
+  test('arrive as one set if two administrators press at once on two nodes', async () => {
+    const admin = await aDepartment(node);
+    const { token } = admin;
+    const answers = await Promise.all(
+      [node, other, other, node].map((one) => one.call(demoPatientsEndpoints.fill, { token })),
+    );
+    for (const answer of answers) expect(answer).toEqual({ count: 12, canFill: false, edited: [] });
+    expect(await list(admin)).toHaveLength(12);
+    const removals = await Promise.all(
+      [node, other].map((one) => one.api('POST', `${path}/remove`, { token, body: { entries: 0 } })),
+    );
+    expect(removals.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await read(admin)).toEqual({ count: 0, canFill: true, edited: [] });
+  });
+
+  test('are added by the next call after a node died in its turn', async () => {
+    const admin = await aDepartment(node);
+    const ended = { holder: 'a-dead-node', until: new Date(Date.now() - 1000) };
+    await DepartmentModel.updateOne({ _id: admin.user.department.id }, { demoTurn: ended });
+    expect(await fill(admin)).toMatchObject({ count: 12 });
+  });
+
+  test('are no longer offered once the department has had too many of them', async () => {
+    const admin = await aDepartment(node);
+    await fill(admin);
+    await removed(admin);
+    const departmentId = admin.user.department.id;
+    const closed = await PatientModel.findOne({ departmentId }).lean();
+    await PatientModel.insertMany(
+      Array.from({ length: maxDemoCharts - 12 }, (_, at) => ({
+        ...closed,
+        _id: newId(),
+        mrn: `DEMO-${at}`,
+        epoch: newId(),
+      })),
+    );
+    expect(await read(admin)).toMatchObject({ count: 0, canFill: false });
+    expect((await node.api('POST', path, { token: admin.token })).error?.code).toBe('conflict');
   });
 
   test('keep the word in their name when someone renames one', async () => {

@@ -5,6 +5,7 @@ import { countAttempt } from '../../realtime/coordination/attempts.ts';
 import type { Coordination } from '../../realtime/coordination/coordination.ts';
 import { AppError } from '../../request/app-error.ts';
 import type { RequestContext } from '../../request/request-context.ts';
+import { inDemoTurn } from '../departments/demo-turn.service.ts';
 import type { Patients } from '../patients/patients.service.ts';
 import { securityEvents } from '../security/security.service.ts';
 
@@ -29,21 +30,26 @@ export function createDemoPatients({
   const changes = new KeyedQueue();
 
   async function read({ actor: { departmentId } }: RequestContext): Promise<DemoPatients> {
-    const [count, edited, hadRealPatient] = await Promise.all([
+    const [count, edited, hadRealPatient, hasRoom] = await Promise.all([
       patients.demo.count(departmentId),
       patients.demo.edited(departmentId),
       patients.demo.hadRealPatient(departmentId),
+      patients.demo.hasRoom(departmentId),
     ]);
-    return { count, edited, canFill: count === 0 && !hadRealPatient };
+    return { count, edited, canFill: count === 0 && !hadRealPatient && hasRoom };
   }
 
+  /** One call of a department at a time, whichever nodes receive them: calls of this node wait in its own queue. */
+  const inTurn = <T>(departmentId: string, change: () => Promise<T>): Promise<T> =>
+    changes.run(departmentId, () => inDemoTurn(departmentId, change));
+
   /**
-   * Fills the department, and changes nothing if it has demo patients. Throws `conflict` if it ever had a real patient. After a
-   * failure the department is empty again.
+   * Fills the department, and changes nothing if it has demo patients. Throws `conflict` if it ever had a real patient, or
+   * too many demo patients. After a failure the department is empty again.
    */
   function fill(request: RequestContext): Promise<DemoPatients> {
     const { departmentId } = request.actor;
-    return changes.run(departmentId, async () => {
+    return inTurn(departmentId, async () => {
       const { count, canFill } = await read(request);
       if (count > 0) return read(request);
       await countAttempt(coordination.limits, rateBounds.demoFills, departmentId);
@@ -65,7 +71,7 @@ export function createDemoPatients({
    * {@link read}, so that the call removes only what they have confirmed.
    */
   function remove(request: RequestContext, { entries }: { entries: number }): Promise<DemoPatients> {
-    return changes.run(request.actor.departmentId, async () => {
+    return inTurn(request.actor.departmentId, async () => {
       const before = await read(request);
       const written = before.edited.reduce((sum, one) => sum + one.entries, 0);
       if (written !== entries) throw new AppError('stale-version');

@@ -12,6 +12,8 @@ export interface StoredDepartment {
   memberChanges?: number;
   /** Counts new patients, so that of two who are added at once the second is compared with the first, on every node. */
   patientsAdded?: number;
+  /** The node call that fills the department with demo patients, or removes them, and until when it may. */
+  demoTurn?: { holder: string; until: Date };
   /** True if each member needs a second factor from their next sign-in. */
   requireSecondFactor?: boolean;
   /** False if no chart may leave as FHIR. */
@@ -87,6 +89,7 @@ export const DepartmentModel = mongoose.model<StoredDepartment>(
       name: required,
       memberChanges: Number,
       patientsAdded: Number,
+      demoTurn: Object,
       requireSecondFactor: Boolean,
       fhirExport: Boolean,
       handoverFormat: String,

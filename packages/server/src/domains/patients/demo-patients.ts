@@ -19,6 +19,9 @@ import { newPatient, present, refOf } from './stored-patient.ts';
 /** The ids of the invented authors of demo patients. Entries of others are those of people. */
 export const demoAuthorIds = { physician: 'demo-physician', nurse: 'demo-nurse' } as const;
 
+/** The most demo charts that a department may have in all. Removed ones are closed, and keep their storage. */
+export const maxDemoCharts = 240;
+
 const notRemoved = { demo: true as const, removedAt: trusted({ $exists: false }) };
 
 /**
@@ -53,6 +56,10 @@ export function createDemoCharts(chart: ChartLog, known: Pick<KnownPatients, 're
   /** Returns whether the department has, or ever had, a patient who is not one of these. */
   const hadRealPatient = async (departmentId: string): Promise<boolean> =>
     (await PatientModel.exists({ departmentId, demo: trusted({ $ne: true }) })) !== null;
+
+  /** Returns whether the department may have more, beside those that it has removed. */
+  const hasRoom = async (departmentId: string): Promise<boolean> =>
+    (await PatientModel.countDocuments({ departmentId, demo: true }).limit(maxDemoCharts)) < maxDemoCharts;
 
   /** Returns those with entries of people, most entries first. */
   async function edited(departmentId: string): Promise<DemoPatients['edited']> {
@@ -90,5 +97,5 @@ export function createDemoCharts(chart: ChartLog, known: Pick<KnownPatients, 're
     }
   }
 
-  return { add, count, hadRealPatient, edited, remove };
+  return { add, count, hadRealPatient, hasRoom, edited, remove };
 }

@@ -45,7 +45,7 @@ export function AccountNotices({ userId }: { userId: string }) {
       <Button
         size="sm"
         variant="outline"
-        className="shrink-0 max-md:h-11"
+        className="shrink-0"
         disabled={read.isPending}
         onClick={() => read.mutate(notices)}
       >

@@ -84,7 +84,6 @@ function Row({ identity, onUnlink }: { identity: Identity; onUnlink: (() => void
         <Button
           variant="outline"
           size="sm"
-          className="max-md:h-11"
           aria-label={t('identities.unlinkLabel', { name })}
           onClick={onUnlink}
         >

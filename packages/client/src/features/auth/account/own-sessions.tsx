@@ -58,7 +58,7 @@ export function OwnSessions() {
       {sessions.data && sessions.data.length > 1 && (
         <Button
           variant="outline"
-          className="mt-3 max-md:h-11"
+          className="mt-3"
           disabled={isPending}
           aria-busy={endOthers.isPending}
           onClick={() => endOthers.mutate()}
@@ -100,7 +100,7 @@ function Row({ session, isPending, onEnd }: RowProps) {
         <Button
           variant="outline"
           size="sm"
-          className="shrink-0 max-md:h-11"
+          className="shrink-0"
           aria-label={t('sessions.endLabel', { device, time: begun })}
           disabled={isPending}
           onClick={onEnd}

@@ -60,7 +60,7 @@ export function PasswordThenCode<Body extends { password?: string; code?: string
       {user.hasNoPassword ? (
         <div className="flex flex-col">
           <ProviderUnlock owner={user} isOver={false} onUnlocked={() => proven({})} />
-          <Button variant="link" size="sm" className="self-center px-1 max-md:h-11" onClick={onDone}>
+          <Button variant="link" size="sm" className="self-center px-1" onClick={onDone}>
             {t('common:cancel')}
           </Button>
         </div>

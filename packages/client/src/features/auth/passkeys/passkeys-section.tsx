@@ -43,7 +43,7 @@ export function PasskeysSection({ hasApp }: { hasApp: boolean }) {
       {data && !hasApp && <p className="mt-2 text-sm">{t('passkeys.appFirst')}</p>}
       {data && hasApp && !isPossible && <p className="mt-2 text-sm">{t('passkeys.notHere')}</p>}
       {data && hasApp && isPossible && step === null && (
-        <Button variant="outline" className="mt-3 max-md:h-11" onClick={() => setStep('add')}>
+        <Button variant="outline" className="mt-3" onClick={() => setStep('add')}>
           {t('passkeys.add')}
         </Button>
       )}
@@ -93,7 +93,6 @@ function Row({ passkey, onRename }: { passkey: Passkey; onRename: () => void }) 
       <Button
         variant="outline"
         size="sm"
-        className="max-md:h-11"
         aria-label={t('passkeys.renameLabel', { name: passkey.name })}
         onClick={onRename}
       >
@@ -102,7 +101,6 @@ function Row({ passkey, onRename }: { passkey: Passkey; onRename: () => void }) 
       <Button
         variant="outline"
         size="sm"
-        className="max-md:h-11"
         aria-label={t('passkeys.removeLabel', { name: passkey.name })}
         isPending={remove.isPending}
         onClick={() => remove.mutate()}

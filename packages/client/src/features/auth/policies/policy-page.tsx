@@ -29,7 +29,7 @@ export default function PolicyPage({ policy }: { policy: PolicyName }) {
         <PolicyText policy={policy} />
       </div>
       <p className="mt-6 border-t pt-4 text-center">
-        <Button asChild variant="outline" className="max-md:h-11">
+        <Button asChild variant="outline">
           <Link href="/">{t('common:notFound.home')}</Link>
         </Button>
       </p>
@@ -45,7 +45,7 @@ function PolicyText({ policy }: { policy: PolicyName }) {
     return (
       <p role="alert" className="text-red">
         {t('policies.failed')}{' '}
-        <Button variant="link" size="sm" className="px-1 max-md:h-11" onClick={() => policies.refetch()}>
+        <Button variant="link" size="sm" className="px-1" onClick={() => policies.refetch()}>
           {t('common:retry')}
         </Button>
       </p>

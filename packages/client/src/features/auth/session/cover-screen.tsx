@@ -102,7 +102,7 @@ export default function CoverScreen({ owner }: { owner: Profile }) {
         <ProviderUnlock owner={owner} isOver={isOver} onUnlocked={unlocked} />
       )}
       <div className="mt-6 border-t pt-4 text-center">
-        <Button variant="link" size="sm" className="px-1 max-md:h-11" onClick={logout}>
+        <Button variant="link" size="sm" className="px-1" onClick={logout}>
           {t('account:cover.switchUser')}
         </Button>
         <p className="text-balance text-xs text-muted">{t('account:cover.switchHint')}</p>

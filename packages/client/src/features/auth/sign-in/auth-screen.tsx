@@ -129,7 +129,7 @@ function ToRegister({ onClick }: { onClick: () => void }) {
   return (
     <p className="mt-6 flex flex-wrap items-center justify-center gap-x-2 border-t pt-4 text-sm text-muted">
       {t('noAccount')}
-      <Button variant="link" size="sm" className="px-1 max-md:h-11" onClick={onClick}>
+      <Button variant="link" size="sm" className="px-1" onClick={onClick}>
         {t('toRegister')}
       </Button>
     </p>

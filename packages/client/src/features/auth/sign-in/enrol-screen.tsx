@@ -18,7 +18,7 @@ export default function EnrolScreen({ user, onDone }: { user: Profile; onDone: (
         onDone={onDone}
       />
       <div className="mt-6 border-t pt-4 text-center">
-        <Button variant="link" size="sm" className="px-1 max-md:h-11" onClick={logout}>
+        <Button variant="link" size="sm" className="px-1" onClick={logout}>
           {t('factor.later')}
         </Button>
       </div>

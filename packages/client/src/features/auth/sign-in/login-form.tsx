@@ -147,12 +147,7 @@ function CredentialsForm({
           />
         )}
       </Field>
-      <Button
-        variant="link"
-        size="sm"
-        className="-my-2 self-end px-1 max-md:-my-3 max-md:h-11"
-        onClick={onForgot}
-      >
+      <Button variant="link" size="sm" className="-my-2 self-end px-1 max-md:-my-3" onClick={onForgot}>
         {t('forgotPassword')}
       </Button>
       <FormFailure id={failureId} message={failure} />

@@ -23,7 +23,7 @@ export default function UpgradePage() {
   const isSubscribed = user !== undefined && user.sessionLimit === null;
   const back = user ? (
     <p className="mt-6 border-t pt-4 text-center">
-      <Button variant="outline" className="max-md:h-11" onClick={() => navigate('/')}>
+      <Button variant="outline" onClick={() => navigate('/')}>
         {t('upgrade.back')}
       </Button>
     </p>

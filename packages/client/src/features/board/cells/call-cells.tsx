@@ -8,6 +8,7 @@ import {
 import { BellRing, TriangleAlert } from 'lucide-react';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
 import { cn } from '../../../ui/class-names.ts';
+import { namedCalls } from './named-calls.ts';
 import type { BoardWords } from './use-board-words.ts';
 
 interface CellProps {
@@ -24,7 +25,10 @@ export function CallMark({ calls }: { calls: readonly BoardCall[] }) {
   return (
     <span
       aria-hidden
-      className={cn('absolute inset-y-0 left-0 w-[3px]', isRed ? 'bg-red-solid' : 'bg-amber-mark')}
+      className={cn(
+        'absolute inset-y-0 left-0 w-[3px] forced-colors:bg-[CanvasText]',
+        isRed ? 'bg-red-solid' : 'bg-amber-mark',
+      )}
     />
   );
 }
@@ -56,22 +60,27 @@ export function ReasonText({
   );
 }
 
-/** The reasons for which the row calls, the most urgent in words. */
+/** The reasons for which the row calls, every danger in words. */
 function CallText({ words, calls }: { words: BoardWords; calls: readonly BoardCall[] }) {
-  const [first, ...others] = calls;
+  const [first] = calls;
   if (first === undefined) return null;
   const Icon = callIcons[first.tone];
+  const { named, counted } = namedCalls(calls);
+  const dangers = counted.filter(({ tone }) => tone === 'red').map(words.call);
   return (
     <span
       title={calls.map(words.call).join(', ')}
-      className={cn(
-        'flex min-w-0 items-center gap-1 font-medium',
-        first.tone === 'red' ? 'text-red' : 'text-amber',
-      )}
+      className={cn('min-w-0 font-medium', first.tone === 'red' ? 'text-red' : 'text-amber')}
     >
-      <Icon aria-hidden className="size-3.5 shrink-0" />
-      <span className="line-clamp-2">{words.call(first)}</span>
-      <Others words={others.map(words.call)} />
+      <Icon aria-hidden className="mr-1 inline size-3.5 align-[-0.125em]" />
+      <span>{named.map(words.call).join(', ')}</span>{' '}
+      <Others
+        count={counted.length}
+        words={[
+          dangers.length > 0 && words.t('moreDangers', { count: dangers.length, list: dangers.join(', ') }),
+          ...counted.filter(({ tone }) => tone !== 'red').map(words.call),
+        ]}
+      />
     </span>
   );
 }
@@ -86,18 +95,18 @@ function TaskText({ row, words, tasks }: CellProps & { tasks: readonly BoardTask
   return (
     <span title={[first, ...others].join(', ')} className="flex min-w-0 items-baseline gap-1 text-amber">
       <span className="line-clamp-2">{first}</span>
-      <Others words={others} />
+      <Others count={others.length} words={others} />
     </span>
   );
 }
 
 /** "+2", with the words for screen readers. */
-function Others({ words }: { words: readonly string[] }) {
-  if (words.length === 0) return null;
+function Others({ count, words }: { count: number; words: readonly (string | false)[] }) {
+  if (count === 0) return null;
   return (
     <>
-      <span className="shrink-0">+{words.length}</span>
-      <span className="sr-only">, {words.join(', ')}</span>
+      <span className="shrink-0">+{count}</span>
+      <span className="sr-only">, {words.filter(Boolean).join(', ')}</span>
     </>
   );
 }

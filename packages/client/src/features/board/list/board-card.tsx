@@ -52,7 +52,7 @@ function TakeOrStay(props: LineProps) {
       <TakeButton
         {...props}
         isActive
-        className="h-8 px-2.5 before:absolute before:-inset-x-2 before:-inset-y-1.5"
+        className="px-2.5 max-md:min-h-8 max-md:py-0 before:absolute before:-inset-x-2 before:-inset-y-1.5"
       />
     );
   }

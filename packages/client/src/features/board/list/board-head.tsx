@@ -177,7 +177,7 @@ function Held({ held, onSortNow }: Pick<BoardHeadProps, 'held' | 'onSortNow'>) {
   return (
     <p role="status" className="flex items-center gap-2 text-sm text-action max-md:px-3 max-md:pb-1">
       {t('held', { count: held })}
-      <Button size="sm" variant="outline" className="h-7 px-2 max-md:h-11" onClick={onSortNow}>
+      <Button size="sm" variant="outline" className="h-7 px-2" onClick={onSortNow}>
         {t('sortNow')}
       </Button>
     </p>
@@ -228,7 +228,7 @@ function SortChoice({ sort, onSort }: { sort: BoardSort; onSort: (sort: BoardSor
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button variant="outline" size="sm" className="max-md:h-11">
+        <Button variant="outline" size="sm">
           <ArrowDownUp aria-hidden />
           <span className="sr-only">{t('sort')}: </span>
           {t(`sorts.${sort}`)}
@@ -265,7 +265,7 @@ export function NoLines({
       {isWhole ? (
         children
       ) : (
-        <Button variant="outline" className="max-md:h-11" onClick={onShowAll}>
+        <Button variant="outline" onClick={onShowAll}>
           {t('showAll')}
         </Button>
       )}

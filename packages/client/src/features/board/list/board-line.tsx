@@ -172,7 +172,7 @@ export function OpenLink({
       }}
       onKeyDown={(event) => onKeyDown(event, row)}
       onFocus={() => onFocus(row.patientId)}
-      className="min-w-0 font-semibold wrap-break-word outline-none after:absolute after:inset-0 after:z-1 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-action"
+      className="min-w-0 font-semibold wrap-break-word outline-none [-webkit-touch-callout:none] after:absolute after:inset-0 after:z-1 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-action"
     >
       {row.label}
     </a>

@@ -1,8 +1,9 @@
 import type { BoardRow } from '@bedside/contracts/board/board.contract.ts';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type PointerEvent, type ReactNode, useCallback, useState } from 'react';
 import { lastPatientIdAtom } from '../../../state/address.ts';
 import { cn } from '../../../ui/class-names.ts';
+import { useLongPress } from '../../../ui/hooks/use-long-press.ts';
 import { useBoardWords } from '../cells/use-board-words.ts';
 import type { EditRequest } from '../edit/row-editor.tsx';
 import type { TakeNotice } from '../edit/use-take.ts';
@@ -85,7 +86,7 @@ export function BoardList(props: BoardListProps) {
         aria-rowcount={lines.length}
       >
         {!isPhone && <Head />}
-        <HoldingBody onHold={props.onHold}>
+        <HoldingBody onHold={props.onHold} onPeek={onPeek}>
           {lines.length <= maxWholeBoardRows ? (
             drawn.map(item)
           ) : (
@@ -100,12 +101,29 @@ export function BoardList(props: BoardListProps) {
   );
 }
 
-/** The lines as a group: reports while the pointer or the focus is in them. */
-function HoldingBody({ onHold, children }: Pick<BoardListProps, 'onHold'> & { children: ReactNode }) {
+/**
+ * The lines as a group: reports while the pointer or the focus is in them. A long press of a finger opens the overview, as
+ * Space does.
+ */
+function HoldingBody({
+  onHold,
+  onPeek,
+  children,
+}: Pick<BoardListProps, 'onHold' | 'onPeek'> & { children: ReactNode }) {
+  const { onPointerMove, ...longPress } = useLongPress((pressed) => {
+    const link = pressed.closest('tr')?.querySelector<HTMLElement>('[data-patient]');
+    if (link?.dataset.patient !== undefined) onPeek(link.dataset.patient);
+  });
   return (
     <tbody
       className="block"
-      onPointerMove={({ pointerType }) => pointerType === 'mouse' && onHold('pointer', true)}
+      {...longPress}
+      onPointerMove={(event) => {
+        onPointerMove(event);
+        if (event.pointerType !== 'mouse') return;
+        onHold('pointer', true);
+        showTitleBelow(event);
+      }}
       onPointerLeave={() => onHold('pointer', false)}
       onFocus={() => onHold('focus', true)}
       onBlur={({ currentTarget, relatedTarget }) =>
@@ -115,6 +133,21 @@ function HoldingBody({ onHold, children }: Pick<BoardListProps, 'onHold'> & { ch
       {children}
     </tbody>
   );
+}
+
+/**
+ * The link of a line covers its cells, so the browser would show none of their titles, such as the rule behind a color.
+ * Gives the link the title of the cell below the pointer.
+ */
+function showTitleBelow({ target, clientX, clientY }: PointerEvent): void {
+  if (!(target instanceof HTMLAnchorElement)) return;
+  const row = target.closest('tr');
+  const titled = document
+    .elementsFromPoint(clientX, clientY)
+    .map((below) => below.closest('[title]'))
+    .find((below) => below !== null && below !== target && row?.contains(below));
+  const title = titled?.getAttribute('title') ?? '';
+  if (target.title !== title) target.title = title;
 }
 
 function Head() {

@@ -75,17 +75,11 @@ export function BoardPeek({ row, now, canTake, onOpen, onTake, onClose }: BoardP
       <PeekLabs {...common} />
       <PeekCare {...common} />
       <div className="flex gap-2 p-4">
-        <Button className="grow max-md:h-11" onClick={onOpen}>
+        <Button className="grow" onClick={onOpen}>
           {t('open')}
         </Button>
         {canTake && (
-          <Button
-            needs={patientsEndpoints.update}
-            variant="outline"
-            className="max-md:h-11"
-            aria-keyshortcuts="t"
-            onClick={onTake}
-          >
+          <Button needs={patientsEndpoints.update} variant="outline" aria-keyshortcuts="t" onClick={onTake}>
             {t('take')} <KeyHint keys="t" />
           </Button>
         )}
@@ -111,13 +105,7 @@ function PeekHead({ row, words, onClose }: PartProps & { onClose: () => void }) 
         </p>
         <p className="mt-1 text-sm wrap-break-word">{row.chiefComplaint}</p>
       </div>
-      <Button
-        variant="ghost"
-        size="icon"
-        className="max-md:size-11"
-        aria-label={t('closePeek')}
-        onClick={onClose}
-      >
+      <Button variant="ghost" size="icon" aria-label={t('closePeek')} onClick={onClose}>
         <X aria-hidden />
       </Button>
     </div>

@@ -4,6 +4,7 @@ import { callsOf, tasksOf, unseenCall } from '@bedside/contracts/clinical/board/
 import { type BoardSort, compareKeys, orderOf } from '@bedside/contracts/clinical/board/board-order.ts';
 import { describe, expect, it } from 'vitest';
 import { aCause, aRow, scored } from '../../../../test/board-samples.ts';
+import { namedCalls } from '../cells/named-calls.ts';
 import { filterCounts, isFoundBy, isShownBy } from './board-filters.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
@@ -12,6 +13,26 @@ const physician = { id: 'user-2', role: 'Resident' };
 const kinds = (row: BoardRow) => [...callsOf(row).map(({ kind }) => kind), ...tasksOf(row, now)];
 
 describe('A row of the tracking list calls, or has a task', () => {
+  it('names every danger in words before anything calmer, and what NEWS2 says in several ways once', () => {
+    const named = (...attention: AttentionKind[]) => {
+      const calls = callsOf(aRow({ attention: attention.map((kind) => aCause({ kind })) }));
+      const kindsOf = (list: typeof calls) => list.map(({ kind }) => kind);
+      return { named: kindsOf(namedCalls(calls).named), counted: kindsOf(namedCalls(calls).counted) };
+    };
+    expect(named('news2-urgent', 'critical-result', 'single-three', 'news2-high')).toEqual({
+      named: ['news2-high', 'critical-result'],
+      counted: ['single-three', 'news2-urgent'],
+    });
+    expect(named('hypertension-in-pregnancy', 'allergy-conflict', 'unrecordable')).toEqual({
+      named: ['unrecordable', 'allergy-conflict'],
+      counted: ['hypertension-in-pregnancy'],
+    });
+    expect(named('hypertension-in-pregnancy', 'news2-urgent')).toEqual({
+      named: ['news2-urgent'],
+      counted: ['hypertension-in-pregnancy'],
+    });
+  });
+
   it.each([
     ['NEWS2 of 7', { attention: [aCause({ kind: 'news2-high' })] }, ['news2-high']],
     ['a single 3', { attention: [aCause()] }, ['single-three']],

@@ -37,7 +37,7 @@ export function PastChart({ patientId, at, onBack }: PastChartProps) {
   return (
     <div className="min-h-0 grow overflow-auto" aria-busy={chart.isFetching}>
       {chart.isPlaceholderData && chart.data && !chart.isError && <Still at={chart.data.at} />}
-      <Button variant="ghost" size="sm" className="m-2 max-md:h-11" onClick={onBack}>
+      <Button variant="ghost" size="sm" className="m-2" onClick={onBack}>
         <ArrowLeft aria-hidden /> {t('toBoard')}
       </Button>
       {chart.isError ? (

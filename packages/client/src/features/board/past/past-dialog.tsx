@@ -93,7 +93,6 @@ function Moments({ at, end, back, move, setBack }: MomentsProps) {
       <Button
         variant="outline"
         size="icon"
-        className="max-md:size-11"
         aria-label={t('earlier', { count: stepMinutes })}
         aria-keyshortcuts="["
         disabled={back >= steps}
@@ -118,7 +117,6 @@ function Moments({ at, end, back, move, setBack }: MomentsProps) {
       <Button
         variant="outline"
         size="icon"
-        className="max-md:size-11"
         aria-label={t('later', { count: stepMinutes })}
         aria-keyshortcuts="]"
         disabled={back <= 0}

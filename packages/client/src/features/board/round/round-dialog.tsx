@@ -87,7 +87,7 @@ function Stop({ stop: { row, next, others }, onGo }: { stop: RoundStop; onGo: Ro
         needs={needsOf[next.kind]}
         variant="outline"
         size="sm"
-        className="shrink-0 max-md:h-11"
+        className="shrink-0"
         aria-label={`${t(`go.${next.kind}`)}: ${row.label}`}
         onClick={() => onGo(row.patientId, next)}
       >

@@ -72,7 +72,7 @@ export function SinceLine({ patientId, entries, isShown = true }: SinceLineProps
         <Button
           variant="ghost"
           size="icon"
-          className={cn('size-8 max-md:h-6.75 max-md:before:-inset-x-1.5', phoneTarget)}
+          className={cn('size-8 max-md:h-6.75 max-md:w-8 max-md:before:-inset-x-1.5', phoneTarget)}
           aria-label={t('hide')}
           onClick={() => setHidden(true)}
         >
@@ -99,7 +99,7 @@ function UnknownNews({ news }: { news: UseQueryResult }) {
       <Button
         variant="ghost"
         size="sm"
-        className={cn('max-md:h-7 max-md:before:inset-x-0', phoneTarget)}
+        className={cn('max-md:min-h-7 max-md:py-0 max-md:before:inset-x-0', phoneTarget)}
         aria-disabled={news.isFetching}
         onClick={() => void news.refetch()}
       >

@@ -38,7 +38,7 @@ export function ModelView({ patientId }: { patientId: string }) {
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
       <DialogTrigger asChild>
-        <Button variant="ghost" size="sm" className="max-md:h-11">
+        <Button variant="ghost" size="sm">
           <Eye aria-hidden /> {t('modelView.open')}
         </Button>
       </DialogTrigger>
@@ -141,7 +141,7 @@ function Sent({ view, patientId }: { view: PromptPreview; patientId: string }) {
           })}{' '}
           · {t('modelView.masked', { count })}
         </p>
-        <Button variant="outline" className="max-md:h-11" onClick={() => void copy()}>
+        <Button variant="outline" onClick={() => void copy()}>
           {t('modelView.copy')}
         </Button>
       </DialogFooter>

@@ -93,7 +93,6 @@ export function StopBar({ patientId, rows }: { patientId: string; rows: readonly
           needs={chatEndpoints.stop}
           variant="outline"
           size="sm"
-          className="max-md:h-11"
           aria-disabled={stop.isPending}
           onClick={() => !stop.isPending && stop.mutate(stopId)}
         >

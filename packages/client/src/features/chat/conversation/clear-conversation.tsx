@@ -14,7 +14,7 @@ export function ClearConversation({ patientId, isEmpty }: { patientId: string; i
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
-        <Button variant="ghost" size="sm" className="max-md:h-11" disabled={isEmpty}>
+        <Button variant="ghost" size="sm" disabled={isEmpty}>
           <Eraser aria-hidden /> {t('clear')}
         </Button>
       </PopoverTrigger>

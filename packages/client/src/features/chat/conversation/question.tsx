@@ -54,7 +54,6 @@ export const Question = memo(function Question({ message, isOwn, isUnasked }: Qu
             needs={chatEndpoints.ask}
             variant="outline"
             size="sm"
-            className="max-md:h-11"
             // The author resends it with its id. Anyone else asks it as their own question.
             onClick={() => void ask(content, isOwn ? { id, at: Date.parse(createdAt) } : undefined)}
           >

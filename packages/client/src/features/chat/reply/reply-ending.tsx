@@ -92,7 +92,7 @@ function AskButton({ text, isAsking, onAsk }: AskButtonProps) {
       needs={chatEndpoints.ask}
       variant="outline"
       size="sm"
-      className="mt-2 max-md:h-11 print:hidden"
+      className="mt-2 print:hidden"
       aria-disabled={isAsking}
       onClick={() => !isAsking && onAsk()}
     >

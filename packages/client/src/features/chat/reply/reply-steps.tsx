@@ -98,7 +98,7 @@ function Step({ message, step }: { message: ChatMessage; step: ReplyStep }) {
       needs={needsOf[step.kind]}
       variant="outline"
       size="sm"
-      className="h-auto min-h-8 max-w-full py-1 text-left whitespace-normal max-md:min-h-11"
+      className="h-auto min-h-8 max-w-full py-1 text-left whitespace-normal"
       {...(step.kind === 'record-vitals' && { 'aria-haspopup': 'dialog' })}
       onClick={() => (step.kind === 'ask' ? fill(label(step)) : begin?.(message.patientId, step))}
     >

@@ -115,7 +115,7 @@ export function SinceAnswer({ reply, question }: { reply: ChatMessage; question:
         needs={chatEndpoints.ask}
         variant="outline"
         size="sm"
-        className="shrink-0 max-md:h-11 print:hidden"
+        className="shrink-0 print:hidden"
         aria-disabled={isAsking}
         onClick={() => !isAsking && void ask(question.content, { purpose: question.purpose })}
       >

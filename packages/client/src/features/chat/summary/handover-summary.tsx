@@ -57,7 +57,7 @@ export function HandoverSummary({ patientId }: { patientId: string }) {
             needs={chatEndpoints.ask}
             variant="outline"
             size="sm"
-            className="self-start max-md:h-11 print:hidden"
+            className="self-start print:hidden"
             onClick={() => void actions.ask()}
           >
             {t('summary.add')}
@@ -86,12 +86,7 @@ function Ended({ summary: { question, reply } }: { summary: Summary }) {
         {isPartial(reply) && <ReplyEnding message={reply} question={question} isLast isOwn={false} />}
         {reply.status === 'complete' && <SinceAnswer reply={reply} question={question} />}
       </ReplyBody>
-      <Button
-        variant="ghost"
-        size="sm"
-        className="self-start max-md:h-11 print:hidden"
-        onClick={() => remove(question)}
-      >
+      <Button variant="ghost" size="sm" className="self-start print:hidden" onClick={() => remove(question)}>
         {t('summary.remove')}
       </Button>
     </>

@@ -40,7 +40,7 @@ export function TranslationBar({
       <div role="status" className="max-w-full text-xs text-muted empty:hidden">
         <Said offered={offered} metadata={metadata} />
       </div>
-      <Button variant="ghost" size="sm" className="-ml-2 max-md:h-11 print:hidden" onClick={onClick}>
+      <Button variant="ghost" size="sm" className="-ml-2 print:hidden" onClick={onClick}>
         {state === 'original' && <Languages aria-hidden />} {text}
       </Button>
     </div>

@@ -55,7 +55,7 @@ export function Connections() {
             />
           ))}
         </ul>
-        <Button variant="outline" className="mt-3 max-md:h-11" onClick={() => setEditing('new')}>
+        <Button variant="outline" className="mt-3" onClick={() => setEditing('new')}>
           {t('add')}
         </Button>
       </section>

@@ -83,7 +83,7 @@ export function PairForm({ code: linked }: { code: string }) {
         <DisplayFields />
       </FormProvider>
       <FieldError message={failure.other} />
-      <Button type="submit" className="self-end max-md:h-11" isPending={pair.isPending}>
+      <Button type="submit" className="self-end" isPending={pair.isPending}>
         {t('pair')}
       </Button>
     </form>

@@ -48,7 +48,7 @@ export default function AccessLogDialog({ onClose }: { onClose: () => void }) {
               )}
             </Field>
           </div>
-          <Button variant="outline" className="self-start max-md:h-11" onClick={() => setReporting(true)}>
+          <Button variant="outline" className="self-start" onClick={() => setReporting(true)}>
             {t('readerReport.open')}
           </Button>
           {isReporting && (

@@ -72,7 +72,7 @@ function Patient({ patient, onPatient }: { patient: Chosen; onPatient: AccessTab
   return (
     <Button
       variant="link"
-      className="h-auto justify-start p-0 text-left whitespace-normal max-md:min-h-11"
+      className="h-auto justify-start p-0 text-left whitespace-normal"
       aria-label={t('access.only', { name: patient.name })}
       onClick={() => onPatient(patient)}
     >

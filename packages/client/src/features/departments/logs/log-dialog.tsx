@@ -52,7 +52,7 @@ export function LogDialog<T>({ texts, log, filters, children, className, onClose
           {log.hasNextPage && !log.isFetchNextPageError && (
             <Button
               variant="outline"
-              className="self-center max-md:h-11"
+              className="self-center"
               disabled={log.isFetchingNextPage}
               aria-busy={log.isFetchingNextPage}
               onClick={() => void log.fetchNextPage()}

@@ -125,7 +125,6 @@ function Row({ reader, onOpen }: { reader: UnusualReader; onOpen: () => void }) 
       <Button
         variant="outline"
         size="sm"
-        className="max-md:h-11"
         aria-label={t('readerReport.linesOf', { name: person.fullName })}
         onClick={onOpen}
       >
@@ -151,12 +150,7 @@ function SaveTable({ span }: { span: Span }) {
       toast({ variant: 'destructive', title: t('common:error'), description: t('readerReport.notSaved') }),
   });
   return (
-    <Button
-      variant="outline"
-      className="max-md:h-11"
-      isPending={saving.isPending}
-      onClick={() => saving.mutate()}
-    >
+    <Button variant="outline" isPending={saving.isPending} onClick={() => saving.mutate()}>
       <Download aria-hidden /> {t('readerReport.save')}
     </Button>
   );

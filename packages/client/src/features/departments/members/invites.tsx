@@ -40,12 +40,7 @@ export function Invites() {
         <h3 id="department-invites" className="font-semibold">
           {t('invites')}
         </h3>
-        <Button
-          size="sm"
-          className="max-md:h-11"
-          disabled={create.isPending}
-          onClick={() => create.mutate(newUuid())}
-        >
+        <Button size="sm" disabled={create.isPending} onClick={() => create.mutate(newUuid())}>
           {create.isPending ? <Spinner className="text-white" /> : <Plus aria-hidden />}
           {t('invite.create')}
         </Button>
@@ -94,7 +89,7 @@ function InviteRow({ invite, onRevoke }: { invite: Invite; onRevoke: () => void 
       <Button
         variant="ghost"
         aria-label={t('invite.revokeLabel', { code: invite.code })}
-        className="justify-self-end max-md:h-11"
+        className="justify-self-end"
         onClick={onRevoke}
       >
         {t('invite.revoke')}

@@ -24,12 +24,7 @@ export function MemberMenu({ member, onChange, onResetLink, onResetFactor }: Mem
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button
-          variant="ghost"
-          size="icon"
-          className="max-md:size-11"
-          aria-label={t('actionsFor', { name: member.fullName })}
-        >
+        <Button variant="ghost" size="icon" aria-label={t('actionsFor', { name: member.fullName })}>
           <Ellipsis aria-hidden />
         </Button>
       </DropdownMenuTrigger>

@@ -198,7 +198,7 @@ function Row({ row, isPhone, problemId, onChange, onRemove }: RowProps) {
         <Button
           variant="ghost"
           size="icon"
-          className="size-8 max-md:size-11"
+          className="size-8"
           aria-label={t('limits.remove', { test })}
           onClick={onRemove}
         >

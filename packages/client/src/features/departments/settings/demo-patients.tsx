@@ -32,7 +32,6 @@ export function DemoPatients() {
             <Button
               variant="outline"
               size="sm"
-              className="max-md:h-11"
               // The dialog names what people have written until now.
               onClick={() => void query.refetch().then(() => setAsking(true))}
             >

@@ -57,12 +57,7 @@ function Grant({ grant }: { grant: EmergencyGrant }) {
           {t('emergencies.reviewed', { name: reviewed.by.fullName, time: moment(reviewed.at) })}
         </p>
       ) : (
-        <Button
-          variant="outline"
-          className="max-md:h-11"
-          isPending={review.isPending}
-          onClick={() => review.mutate()}
-        >
+        <Button variant="outline" isPending={review.isPending} onClick={() => review.mutate()}>
           {t('emergencies.review')}
         </Button>
       )}

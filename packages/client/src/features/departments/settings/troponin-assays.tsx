@@ -109,7 +109,7 @@ function NewAssay({ form }: { form: AssaysForm }) {
             </Field>
           )}
         />
-        <Button variant="outline" className="max-md:h-11" onClick={form.add}>
+        <Button variant="outline" onClick={form.add}>
           {t('troponin.addIt')}
         </Button>
       </div>

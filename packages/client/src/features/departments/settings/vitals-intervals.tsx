@@ -40,23 +40,12 @@ function IntervalsForm({ stored }: { stored: Intervals }) {
       </div>
       <Overtaken stored={stored} form={form} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button
-          type="submit"
-          variant="outline"
-          className="max-md:h-11"
-          disabled={!form.canSave}
-          aria-busy={form.isPending}
-        >
+        <Button type="submit" variant="outline" disabled={!form.canSave} aria-busy={form.isPending}>
           {form.isPending && <Spinner />}
           {t('intervals.save')}
         </Button>
         {!form.isPublished && (
-          <Button
-            variant="ghost"
-            className="max-md:h-11"
-            disabled={form.isPending}
-            onClick={form.typePublished}
-          >
+          <Button variant="ghost" disabled={form.isPending} onClick={form.typePublished}>
             {t('intervals.restore')}
           </Button>
         )}

@@ -71,7 +71,6 @@ export default function ShiftHandover({ banner }: { banner: ReactNode }) {
                 <Button
                   variant="outline"
                   size="sm"
-                  className="max-md:h-11"
                   isPending={shift.isFetching}
                   onClick={() => void shift.refetch()}
                 >

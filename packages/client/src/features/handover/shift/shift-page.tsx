@@ -39,7 +39,7 @@ export function ShiftPage({ page, hasChanged, onRefresh }: ShiftPageProps) {
         <Button
           variant="outline"
           size="sm"
-          className="ml-auto max-md:h-11"
+          className="ml-auto"
           aria-label={`${t('shift.give')}: ${name}`}
           onClick={() => to(patient.id, () => openSection('handover'))}
         >
@@ -50,7 +50,7 @@ export function ShiftPage({ page, hasChanged, onRefresh }: ShiftPageProps) {
       {hasChanged && (
         <p role="status" className="flex items-center gap-2 text-sm text-amber">
           {t('shift.changed')}
-          <Button variant="link" size="sm" className="px-0 max-md:h-11" onClick={onRefresh}>
+          <Button variant="link" size="sm" className="px-0" onClick={onRefresh}>
             {t('shift.refresh')}
           </Button>
         </p>

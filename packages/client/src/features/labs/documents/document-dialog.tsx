@@ -85,7 +85,7 @@ function OriginalFile({ document }: { document: DocumentRecord | undefined }) {
           }
         >
           <DocumentViewer record={document}>
-            <Button variant="ghost" size="sm" className="max-md:h-11" onClick={() => download(document)}>
+            <Button variant="ghost" size="sm" onClick={() => download(document)}>
               <Download aria-hidden />
               {t('download')}
             </Button>

@@ -76,7 +76,6 @@ function Row({ record, saved, onOpen }: RowProps) {
           <Button
             variant="ghost"
             size="icon"
-            className="max-md:size-11"
             aria-label={[`${t('download')}: ${name}`, record.enteredInError && t('records:marked')]
               .filter(Boolean)
               .join(', ')}

@@ -73,7 +73,7 @@ export function LabEntry({ patientId, onClose, source, children }: LabEntryProps
           <Button
             variant="ghost"
             size="sm"
-            className="mt-1 -ml-2 max-md:h-11"
+            className="mt-1 -ml-2"
             disabled={rows.length >= mostResults}
             onClick={() => entry.addRow(anEmptyRow())}
           >

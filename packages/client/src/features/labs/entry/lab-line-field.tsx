@@ -79,7 +79,7 @@ export function LabLineField({ text, isLeft, onText, onRead }: LabLineFieldProps
               if (text.trim() !== '') read();
             }}
           />
-          <Button variant="outline" className="max-md:h-11" disabled={text.trim() === ''} onClick={read}>
+          <Button variant="outline" disabled={text.trim() === ''} onClick={read}>
             {t('entry.read')}
           </Button>
         </div>

@@ -101,7 +101,7 @@ function RowFields({ row, problems, namesId, problemId, onChange, onRemove }: Ro
       <Button
         variant="ghost"
         size="icon"
-        className="max-md:size-11 max-md:justify-self-end"
+        className="max-md:justify-self-end"
         aria-label={t('entry.remove', { name })}
         onClick={onRemove}
       >

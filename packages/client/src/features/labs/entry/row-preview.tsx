@@ -73,7 +73,7 @@ export function RowPreview({ row, previous, critical, notChecked, onChange }: Ro
         <Button
           variant="ghost"
           size="sm"
-          className="-my-1 h-6 px-1.5 text-xs text-action max-md:h-11"
+          className="-my-1 h-6 px-1.5 text-xs text-action"
           onClick={() => onChange({ ...row, referenceRange: earlierRange })}
         >
           {t('entry.rangeBefore', { range: format.range({ referenceRange: earlierRange }) ?? earlierRange })}

@@ -26,7 +26,7 @@ export function LabsBar({ patientId, filters, filter, rows, onFilter, onUpload }
     <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-2">
       <FilterBar label={t('filter')} filters={filters} value={filter} onChange={onFilter} />
       <ReviewAllButton patientId={patientId} labs={reviewedTogether(rows)} />
-      <div className="ml-auto flex flex-wrap gap-2 max-md:w-full max-md:[&>button]:h-11 max-md:[&>button]:grow">
+      <div className="ml-auto flex flex-wrap gap-2 max-md:w-full max-md:[&>button]:grow">
         <Button needs={labsEndpoints.upload} variant="outline" size="sm" onClick={onUpload}>
           <FileUp aria-hidden />
           {t('documents:title')}

@@ -49,23 +49,22 @@ function DraftRow({ draft }: { draft: NoteDraft }) {
       </span>
       {isAsking ? (
         <>
-          <Button size="sm" variant="outline" className="max-md:h-11" onClick={() => drop(id)}>
+          <Button size="sm" variant="outline" onClick={() => drop(id)}>
             {t('discard.discard')}
           </Button>
-          <Button autoFocus size="sm" className="max-md:h-11" onClick={() => setAsking(false)}>
+          <Button autoFocus size="sm" onClick={() => setAsking(false)}>
             {t('discard.keepDraft')}
           </Button>
         </>
       ) : (
         <>
-          <Button size="sm" variant="ghost" className="max-md:h-11" onClick={() => setAsking(true)}>
+          <Button size="sm" variant="ghost" onClick={() => setAsking(true)}>
             {t('discard.discard')}
           </Button>
           <Button
             needs={draft.amends ? notesEndpoints.amend : notesEndpoints.add}
             size="sm"
             variant="outline"
-            className="max-md:h-11"
             onClick={() => open(draft)}
           >
             {t('continueDraft')}

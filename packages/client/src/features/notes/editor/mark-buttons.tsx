@@ -28,7 +28,6 @@ export function MarkButtons({ field, isLocked, onChange }: MarkButtonsProps) {
           type="button"
           variant="ghost"
           size="sm"
-          className="max-md:h-11"
           disabled={isLocked}
           // The field keeps its selection.
           onMouseDown={(event) => event.preventDefault()}

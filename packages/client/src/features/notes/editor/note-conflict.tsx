@@ -46,24 +46,18 @@ export function NoteConflict({ draft, theirs, onResolve }: NoteConflictProps) {
       <p className="mt-2 text-sm text-muted">{t('conflict.hint')}</p>
       <div className="mt-2 flex flex-wrap gap-2">
         {combined && (
-          <Button size="sm" className="max-md:h-11" onClick={() => onResolve(combined)}>
+          <Button size="sm" onClick={() => onResolve(combined)}>
             {t('conflict.combine')}
           </Button>
         )}
         <Button
           size="sm"
           variant="outline"
-          className="max-md:h-11"
           onClick={() => onResolve({ ...heads(base, draft, theirs), content: draft.content })}
         >
           {t('conflict.keepMine', { version: theirs.version })}
         </Button>
-        <Button
-          size="sm"
-          variant="outline"
-          className="max-md:h-11"
-          onClick={() => onResolve(wordsOf(theirs))}
-        >
+        <Button size="sm" variant="outline" onClick={() => onResolve(wordsOf(theirs))}>
           {t('conflict.takeTheirs')}
         </Button>
       </div>

@@ -194,7 +194,7 @@ function EditorHead({ draft, onBack }: { draft: NoteDraft; onBack: () => void })
   const isEdited = content !== opened.content;
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 py-2">
-      <Button variant="ghost" size="sm" className="-ml-2 max-md:h-11" onClick={onBack}>
+      <Button variant="ghost" size="sm" className="-ml-2" onClick={onBack}>
         <ArrowLeft aria-hidden /> {t('back')}
       </Button>
       <h3 className="font-semibold">

@@ -29,7 +29,6 @@ export function StartNote({ patientId }: { patientId: string }) {
         ref={first}
         size="sm"
         variant="outline"
-        className="max-md:h-11"
         onClick={() => begin(patientId, 'progress', { isBlank: true })}
       >
         {t('start.blank')}
@@ -40,7 +39,6 @@ export function StartNote({ patientId }: { patientId: string }) {
           key={type}
           size="sm"
           variant="outline"
-          className="max-md:h-11"
           onClick={() => begin(patientId, type)}
         >
           {t('start.template', { type: t(`type.${type}`) })}
@@ -50,7 +48,6 @@ export function StartNote({ patientId }: { patientId: string }) {
         needs={notesEndpoints.add}
         size="sm"
         variant="outline"
-        className="max-md:h-11"
         disabled={last === undefined}
         onClick={() => last && fromReply(last)}
       >

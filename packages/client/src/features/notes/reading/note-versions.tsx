@@ -49,7 +49,7 @@ export function NoteVersions({ note: { patientId, id } }: { note: Note }) {
         <Button
           variant="outline"
           size="sm"
-          className="mt-2 max-md:h-11"
+          className="mt-2"
           aria-disabled={read.isFetching}
           onClick={() => !read.isFetching && setLimit(Math.min(limit * moreVersionsFactor, itemBounds.list))}
         >

@@ -38,7 +38,7 @@ export function UnidentifiedButtons({
             variant="outline"
             size="sm"
             disabled={create.isPending}
-            className="px-2.5 max-md:h-11"
+            className="px-2.5"
             onClick={() =>
               create.mutate(
                 {

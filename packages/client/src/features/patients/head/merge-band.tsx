@@ -62,7 +62,7 @@ function Continues({ chart: { patientId, name, mrn } }: { chart: MergedChart }) 
           {t('merge.continues')} <strong>{[name, mrn].join(' · ')}</strong>. {t('merge.closed')}
         </span>
       </p>
-      <Button size="sm" variant="outline" className="max-md:h-11" onClick={() => open(patientId)}>
+      <Button size="sm" variant="outline" onClick={() => open(patientId)}>
         {t('merge.open')}
       </Button>
     </div>
@@ -85,17 +85,11 @@ function Contains({ patientId, chart }: { patientId: string; chart: MergedChart 
           {t('merge.since', { at: moment(at), who: by.fullName })}
         </span>
       </p>
-      <Button size="sm" variant="ghost" className="max-md:h-11" onClick={() => open(chart.patientId)}>
+      <Button size="sm" variant="ghost" onClick={() => open(chart.patientId)}>
         {t('merge.former')}
       </Button>
       {isAdmin && (
-        <Button
-          needs={patientsEndpoints.undoMerge}
-          size="sm"
-          variant="ghost"
-          className="max-md:h-11"
-          onClick={() => setAsking(true)}
-        >
+        <Button needs={patientsEndpoints.undoMerge} size="sm" variant="ghost" onClick={() => setAsking(true)}>
           {t('merge.undo')}
         </Button>
       )}

@@ -43,7 +43,7 @@ export function PatientFacts({ patientId }: { patientId: string }) {
           needs={patientsEndpoints.update}
           variant="ghost"
           size="sm"
-          className="-my-1 -mr-2 px-2 text-action max-md:h-11"
+          className="-my-1 -mr-2 px-2 text-action"
           onClick={() => edit({ patientId })}
         >
           <Pencil aria-hidden /> {t('facts.edit')}

@@ -47,7 +47,7 @@ export function PatientMenu({ patientId }: { patientId: string }) {
           <Button
             variant="ghost"
             size="icon"
-            className="size-7 shrink-0 text-muted max-md:size-11"
+            className="size-7 shrink-0 text-muted"
             aria-label={t('menu.label')}
             aria-busy={isRunning}
           >

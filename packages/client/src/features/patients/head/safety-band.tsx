@@ -8,7 +8,7 @@ import { patientQuery } from '../../../domains/patients.queries.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { PlainButton } from '../../../ui/controls/plain-button.tsx';
 import { ChangedMark } from '../../../ui/feedback/changed-mark.tsx';
-import { useCutOff } from '../../../ui/hooks/use-cut-off.ts';
+import { type CutOff, useCutOff } from '../../../ui/hooks/use-cut-off.ts';
 import { useNewcomers } from '../../../ui/hooks/use-newcomers.ts';
 import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/overlays/popover.tsx';
 import { factsDialogAtom } from '../facts/facts-dialog-atom.ts';
@@ -80,7 +80,7 @@ export function SafetyBand({ patientId, status, first, children, last, end }: Sa
       <ul
         ref={setRow}
         data-row
-        className="flex min-w-0 shrink flex-wrap content-start gap-x-4 max-md:grow overflow-hidden pl-4 max-md:gap-x-3 max-md:pl-3 max-md:text-xs [&>li]:flex [&>li]:h-full [&>li]:min-w-0 [&>li]:items-center"
+        className="flex min-w-0 shrink flex-wrap content-start gap-x-4 max-md:grow overflow-hidden pl-4 max-md:gap-x-3 max-md:pr-2 max-md:pl-3 max-md:text-xs [&>li]:flex [&>li]:h-full [&>li]:min-w-0 [&>li]:items-center"
       >
         {items}
       </ul>
@@ -100,7 +100,7 @@ function Fact({ patientId, fact, isNew }: { patientId: string; fact: SafetyFact;
   const { key, icon: Icon, text, kind } = fact;
   return (
     <li
-      data-danger={key === 'allergies' && kind !== 'none' ? '' : undefined}
+      data-danger={key === 'allergies' && kind !== 'none' ? t('fields.allergies') : undefined}
       className="relative max-w-full max-md:not-only:in-data-row:max-w-[54%]"
     >
       {isNew && <ChangedMark key={text} isBeside />}
@@ -121,30 +121,32 @@ function Fact({ patientId, fact, isNew }: { patientId: string; fact: SafetyFact;
   );
 }
 
-/** Opens all items over the screen. Red, and in words, if a danger does not fit. */
-function All({ hidden, dangers, children }: { hidden: number; dangers: number; children: ReactNode }) {
+/** Opens all items over the screen. Red, with the name of the first danger that does not fit. */
+function All({ hidden, dangers, children }: Omit<CutOff, 'isCut'> & { children: ReactNode }) {
   const { t } = useTranslation('patients');
   const [isOpen, setOpen] = useState(false);
+  const [danger] = dangers;
+  const others = danger === undefined ? hidden : hidden - 1;
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger
         aria-label={[
-          dangers > 0 && t('safety.dangers', { count: dangers }),
+          [danger, others > 0 && t('safety.hidden', { count: others })].filter(Boolean).join(' '),
+          danger !== undefined && t('safety.dangers', { count: dangers.length, list: dangers.join(', ') }),
           t('safety.all', { count: hidden }),
         ]
           .filter(Boolean)
           .join('. ')}
         className={cn(
-          'flex min-w-11 shrink-0 items-center justify-center gap-1 px-2 -outline-offset-2 hover:bg-hover',
-          dangers > 0 ? 'text-red' : 'text-amber',
+          'flex min-w-11 shrink-0 items-center justify-center gap-1 px-2 -outline-offset-2 hover:bg-hover max-md:px-1 max-md:text-xs',
+          danger === undefined ? 'text-amber' : 'text-red',
         )}
       >
-        <OctagonAlert aria-hidden className="size-4" />
-        {dangers > 0 && <span className="max-md:hidden">{t('safety.dangers', { count: dangers })}</span>}
-        {hidden > 0 && (
-          // A phone has no room for the words; its button is red.
-          <span className={cn(dangers > 0 && 'md:hidden')}>{t('safety.hidden', { count: hidden })}</span>
-        )}
+        <OctagonAlert aria-hidden className="size-4 shrink-0" />
+        <span className="max-md:flex max-md:flex-col max-md:items-start max-md:leading-4">
+          <span className="max-w-24 truncate">{danger}</span>{' '}
+          {others > 0 && <span>{t('safety.hidden', { count: others })}</span>}
+        </span>
       </PopoverTrigger>
       <PopoverContent
         align="end"

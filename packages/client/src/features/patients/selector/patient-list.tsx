@@ -228,11 +228,7 @@ function GoneSwitch({ count, isOn, onSwitch }: GoneSwitchProps) {
   const { t } = useTranslation('patients');
   return (
     <div className="border-t p-1">
-      <Button
-        variant="ghost"
-        className="w-full justify-start px-3 font-normal text-muted max-md:h-11"
-        onClick={onSwitch}
-      >
+      <Button variant="ghost" className="w-full justify-start px-3 font-normal text-muted" onClick={onSwitch}>
         <Archive aria-hidden />
         {t(isOn ? 'hideDischarged' : 'showDischarged', { count })}
       </Button>
@@ -252,7 +248,7 @@ function AddActions({ onAdd, onCreated }: AddActionsProps) {
       <Button
         needs={patientsEndpoints.create}
         variant="ghost"
-        className="grow justify-start px-3 text-action max-md:h-11"
+        className="grow justify-start px-3 text-action"
         onClick={onAdd}
       >
         <UserPlus aria-hidden /> {t('addNew')}
@@ -273,7 +269,6 @@ function EmergencyHint() {
       <Button
         variant="outline"
         size="sm"
-        className="max-md:h-11"
         onClick={() => {
           close(false);
           open(true);

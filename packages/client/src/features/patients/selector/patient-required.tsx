@@ -18,15 +18,10 @@ export function PatientRequired({ children }: { children?: ReactNode }) {
         <h2 className="text-xl font-semibold">{t('required.title')}</h2>
         <p className="mt-2 text-balance text-muted">{t('required.text')}</p>
         <div className="mt-6 flex justify-center gap-2 max-md:flex-col">
-          <Button onClick={() => openMenu(true)} className="max-md:h-11">
+          <Button onClick={() => openMenu(true)}>
             <Users aria-hidden /> {t('required.select')}
           </Button>
-          <Button
-            needs={patientsEndpoints.create}
-            variant="outline"
-            onClick={() => addPatient(true)}
-            className="max-md:h-11"
-          >
+          <Button needs={patientsEndpoints.create} variant="outline" onClick={() => addPatient(true)}>
             <UserPlus aria-hidden /> {t('addNew')}
           </Button>
         </div>

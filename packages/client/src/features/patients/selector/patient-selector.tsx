@@ -3,7 +3,7 @@ import type { PatientListItem } from '@bedside/contracts/patients/patients.contr
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { ChevronDown, TriangleAlert } from 'lucide-react';
-import { type ComponentType, type ReactNode, useMemo } from 'react';
+import { type ComponentType, Fragment, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { patientQuery, patientsQuery } from '../../../domains/patients.queries.ts';
 import { isUnknownPatient } from '../../../domains/use-known-patient.ts';
@@ -115,7 +115,7 @@ function PatientOnScreen({ patientId, compact }: { patientId: string; compact: b
           className={cn(
             'min-w-0 truncate font-semibold',
             compact
-              ? 'text-lg leading-5 max-[359px]:line-clamp-2 max-[359px]:text-sm max-[359px]:leading-4 max-[359px]:whitespace-normal'
+              ? 'text-lg leading-5 max-[479px]:line-clamp-2 max-[479px]:leading-4.5 max-[479px]:whitespace-normal max-[359px]:text-sm max-[359px]:leading-4'
               : 'text-xl leading-6',
           )}
         >
@@ -149,6 +149,7 @@ function OnScreenFacts({ patient, compact, children }: OnScreenFactsProps) {
   const { t } = useTranslation(['patients', 'board']);
   const age = useAge();
   const bedOf = useBed();
+  const places = [bedOf(patient.bed), patient.mrn].filter((fact) => fact !== undefined && fact !== '');
   return (
     <span
       className={cn(
@@ -166,13 +167,17 @@ function OnScreenFacts({ patient, compact, children }: OnScreenFactsProps) {
         ) : (
           t(`genders.${patient.gender}`)
         )}
+        {places.length > 0 && <span> · </span>}
       </span>
       <span className="min-w-0 truncate whitespace-pre max-[479px]:whitespace-normal">
-        {[bedOf(patient.bed), patient.mrn].filter(Boolean).map((fact) => (
-          // A number in two parts would read as two.
-          <span key={fact} className="max-[479px]:inline-block max-[479px]:max-w-full max-[479px]:truncate">
-            {` · ${fact}`}
-          </span>
+        {places.map((fact, at) => (
+          <Fragment key={fact}>
+            {at > 0 && ' '}
+            {/* A number in two parts would read as two. */}
+            <span className="max-[479px]:inline-block max-[479px]:max-w-full max-[479px]:truncate max-[479px]:align-bottom">
+              {at < places.length - 1 ? `${fact} ·` : fact}
+            </span>
+          </Fragment>
         ))}
       </span>
       {children}

@@ -68,7 +68,7 @@ export function CalculatorForm({ patient, type, sources, values: begun }: Calcul
         <Button
           needs={scoresEndpoints.calculate}
           type="submit"
-          className="max-md:h-11 max-md:grow"
+          className="max-md:grow"
           disabled={isBlocked || calculate.isPending}
           aria-busy={calculate.isPending}
           aria-keyshortcuts="Control+Enter"

@@ -43,7 +43,7 @@ export function Calculator({ patient, type, sources, onBack }: CalculatorProps) 
       className="flex flex-col focus:outline-none"
     >
       <div className="w-full max-w-3xl px-4 pt-1">
-        <Button variant="ghost" size="sm" className="-ml-3 max-md:h-11" onClick={onBack}>
+        <Button variant="ghost" size="sm" className="-ml-3" onClick={onBack}>
           <ArrowLeft aria-hidden /> {t('back')}
         </Button>
         <ColleaguesDoing patientId={patient.id} activity="scoring" className="not-empty:my-1" />
@@ -54,7 +54,7 @@ export function Calculator({ patient, type, sources, onBack }: CalculatorProps) 
         {draft && (
           <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm">
             {t('continued', { at: moment(new Date(draft.at).toISOString()) })}
-            <Button variant="link" size="sm" className="h-auto px-0 max-md:h-11" onClick={startOver}>
+            <Button variant="link" size="sm" className="h-auto px-0" onClick={startOver}>
               {t('startOver')}
             </Button>
           </p>

@@ -44,12 +44,7 @@ export function ScoreHistory({ patientId, type = null, onCalculate }: ScoreHisto
   if (scores.data.length === 0) {
     return (
       <EmptyState icon={Gauge} text={t('notRecorded')}>
-        <Button
-          needs={scoresEndpoints.calculate}
-          variant="outline"
-          className="max-md:h-11"
-          onClick={onCalculate}
-        >
+        <Button needs={scoresEndpoints.calculate} variant="outline" onClick={onCalculate}>
           {t('calculateFirst')}
         </Button>
       </EmptyState>

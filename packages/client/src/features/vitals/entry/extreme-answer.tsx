@@ -17,7 +17,7 @@ export function ExtremeAnswer({ isAsked, confirmed, onConfirm }: ExtremeAnswerPr
       <Button
         variant="link"
         size="sm"
-        className="h-auto self-start px-0 text-left whitespace-normal max-md:min-h-11"
+        className="h-auto self-start px-0 text-left whitespace-normal"
         onClick={onConfirm}
       >
         {t('form.confirmExtreme')}

@@ -49,7 +49,7 @@ export function PainField({
           <Button
             variant="link"
             size="sm"
-            className="h-6 px-0 text-xs max-md:-my-2 max-md:h-11"
+            className="h-6 px-0 text-xs max-md:-my-2"
             onClick={() => onChange(0)}
           >
             {t('form.noPain')}
@@ -58,7 +58,7 @@ export function PainField({
           <Button
             variant="link"
             size="sm"
-            className="h-6 px-0 text-xs max-md:-my-2 max-md:h-11"
+            className="h-6 px-0 text-xs max-md:-my-2"
             onClick={() => onChange(null)}
           >
             {t('form.clear')}

@@ -33,7 +33,7 @@ export function LimitsButton({ records, patient }: { records: readonly VitalsRec
   return (
     <Popover>
       <PopoverTrigger asChild>
-        <Button variant="ghost" size="sm" className="max-md:h-11">
+        <Button variant="ghost" size="sm">
           <Info aria-hidden /> {t('rule.limits')}
         </Button>
       </PopoverTrigger>

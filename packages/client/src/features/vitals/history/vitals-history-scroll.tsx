@@ -49,7 +49,7 @@ export function VitalsHistoryScroll({ records, unread, patient }: VitalsHistoryS
     >
       {waiting > 0 && (
         <div className="sticky top-12 left-0 z-30 flex h-0 justify-center">
-          <Button size="sm" className="shadow-float max-md:h-11" onClick={toTop}>
+          <Button size="sm" className="shadow-float" onClick={toTop}>
             <ArrowUp aria-hidden /> {t('vitals.waiting', { count: waiting })}
           </Button>
         </div>
@@ -61,12 +61,7 @@ export function VitalsHistoryScroll({ records, unread, patient }: VitalsHistoryS
       />
       {older > 0 && (
         <div className="sticky left-0 w-fit p-3">
-          <Button
-            variant="outline"
-            size="sm"
-            className="max-md:h-11"
-            onClick={() => setLimit(limit + maxAddedHistoryRows)}
-          >
+          <Button variant="outline" size="sm" onClick={() => setLimit(limit + maxAddedHistoryRows)}>
             {t('vitals.older', { count: older })}
           </Button>
         </div>

@@ -39,7 +39,7 @@ export default function VitalsHistory({ patientId, trends, monitors }: VitalsHis
       {isError ? (
         <p role="alert" className="p-4 text-red">
           {t('loadFailed')}{' '}
-          <Button variant="outline" size="sm" className="ml-2 max-md:h-11" onClick={retry}>
+          <Button variant="outline" size="sm" className="ml-2" onClick={retry}>
             {t('common:retry')}
           </Button>
         </p>

@@ -50,7 +50,6 @@ export function LatestVitals({ patientId, triageLevel }: VitalsOfPatient) {
           needs={vitalsEndpoints.record}
           variant="outline"
           size="sm"
-          className="max-md:h-11"
           onClick={() => open({ open: true })}
         >
           {t('updateShort')}

@@ -30,12 +30,7 @@ export function TrendLegend({ inError, showTable }: TrendLegendProps) {
         </Sign>
       </ul>
       {inError > 0 && <span>{t('inError', { count: inError })}</span>}
-      <Button
-        variant="link"
-        size="sm"
-        className="ml-auto h-auto px-0 text-xs max-md:h-11"
-        onClick={showTable}
-      >
+      <Button variant="link" size="sm" className="ml-auto h-auto px-0 text-xs" onClick={showTable}>
         {t('asTable')}
       </Button>
     </div>

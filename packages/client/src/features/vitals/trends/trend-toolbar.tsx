@@ -38,7 +38,6 @@ export function TrendToolbar({ view, older, count }: TrendToolbarProps) {
             variant="ghost"
             size="sm"
             aria-pressed={window === view.window}
-            className="max-md:h-11"
             onClick={() => view.choose(window)}
           >
             {window === 'all' ? t('all') : t('unit.hours', { count: Number(window) })}
@@ -52,7 +51,7 @@ export function TrendToolbar({ view, older, count }: TrendToolbarProps) {
             <Button
               variant="ghost"
               size="icon"
-              className="size-8 max-md:size-11"
+              className="size-8"
               aria-label={t(`step.${step}`)}
               disabled={step === 'newest' && view.isAtNow}
               onClick={() => view.step(step)}
@@ -76,7 +75,7 @@ function Progress({ older, count, at }: { older: ReadBack; count: number; at: (t
     return (
       <span role="alert" className="flex items-center gap-2 text-sm text-red">
         {t('olderFailed')}
-        <Button variant="outline" size="sm" className="max-md:h-11" onClick={older.read}>
+        <Button variant="outline" size="sm" onClick={older.read}>
           {t('common:retry')}
         </Button>
       </span>

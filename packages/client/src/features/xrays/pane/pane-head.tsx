@@ -79,7 +79,7 @@ function Tool({ label, isOn, onClick, children }: ToolProps) {
       <Button
         variant="ghost"
         size="icon"
-        className={cn('max-md:size-11', isOn && 'bg-action-tint text-action')}
+        className={cn(isOn && 'bg-action-tint text-action')}
         aria-label={label}
         aria-pressed={isOn}
         onClick={onClick}

@@ -1,7 +1,6 @@
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ReactZoomPanPinchContentRef } from 'react-zoom-pan-pinch';
-import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 
 /** Pixels that a key or a button moves the image. */
@@ -50,7 +49,7 @@ export function MoveButtons({
           key={direction}
           variant="ghost"
           size="icon"
-          className={cn('max-md:size-11', place)}
+          className={place}
           aria-label={t(`move.${direction}`, { view: name })}
           onClick={() => onMove({ x, y })}
         >

@@ -17,7 +17,7 @@ interface BoardFootProps {
   t: WallTexts;
 }
 
-/** The figures of today, the rhythm of the pages, the patients who call and have no line on screen, and the free beds. */
+/** The patients who call and have no line on screen, the free beds, the figures of today, and the rhythm of the pages. */
 export function BoardFoot({ rows, shown, pages, at, turn, freeBeds, figures, t }: BoardFootProps) {
   const onScreen = new Set(shown.map(({ patientId }) => patientId));
   const elsewhere = rows.filter((row) => isOpen(callOf(row)) && !onScreen.has(row.patientId));
@@ -31,7 +31,6 @@ export function BoardFoot({ rows, shown, pages, at, turn, freeBeds, figures, t }
           })}
         </strong>
       )}
-      {elsewhere.length === 0 && figures && <Figures figures={figures} t={t} />}
       {freeBeds.length > 0 && (
         <span className="free-beds">
           {/* As many beds as fit. None is cut, and their number is in the head. */}
@@ -41,6 +40,8 @@ export function BoardFoot({ rows, shown, pages, at, turn, freeBeds, figures, t }
           ))}
         </span>
       )}
+      {/* Behind the beds, because the figures arrive after them and must not move them. */}
+      {elsewhere.length === 0 && figures && <Figures figures={figures} t={t} />}
       {pages > 1 && (
         <span className="rhythm">
           {t('page', { at: at + 1, of: pages })}

@@ -7,7 +7,7 @@ export function BackToLogin({ text, onClick }: { text?: string; onClick: () => v
   return (
     <p className="mt-6 flex flex-wrap items-center justify-center gap-x-2 border-t pt-4 text-sm text-muted">
       {text}
-      <Button variant="link" size="sm" className="px-1 max-md:h-11" onClick={onClick}>
+      <Button variant="link" size="sm" className="px-1" onClick={onClick}>
         {t('backToLogin')}
       </Button>
     </p>

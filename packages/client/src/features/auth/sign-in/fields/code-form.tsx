@@ -56,7 +56,7 @@ export function CodeForm({ action, hint, isPending, error, onSubmit, onBack }: C
       <Button type="submit" size="lg" isPending={isPending}>
         {action}
       </Button>
-      <Button variant="link" size="sm" className="self-center px-1 max-md:h-11" onClick={onBack}>
+      <Button variant="link" size="sm" className="self-center px-1" onClick={onBack}>
         {t('code.back')}
       </Button>
     </form>

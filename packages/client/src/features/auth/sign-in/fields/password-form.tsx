@@ -60,7 +60,7 @@ export function PasswordForm({ email, action, isPending, error, onSubmit, onCanc
         {action}
       </Button>
       {onCancel && (
-        <Button variant="link" size="sm" className="self-center px-1 max-md:h-11" onClick={onCancel}>
+        <Button variant="link" size="sm" className="self-center px-1" onClick={onCancel}>
           {t('common:cancel')}
         </Button>
       )}

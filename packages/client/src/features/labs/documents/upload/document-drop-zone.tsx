@@ -70,7 +70,7 @@ export function DocumentDropZone({ file, disabled, onFile }: DocumentDropZonePro
         ) : (
           <>
             <FileUp aria-hidden className="size-6 text-unknown" />
-            <Button variant="outline" className="max-md:h-11" disabled={disabled} onClick={open}>
+            <Button variant="outline" disabled={disabled} onClick={open}>
               {t('choose')}
             </Button>
             <p className="max-w-72 text-xs text-balance text-muted">{isDragActive ? t('drop') : t('hint')}</p>
@@ -95,13 +95,7 @@ function ChosenFile({ name, onRemove }: { name: string; onRemove: (() => void) |
         <span className="block break-words font-medium">{name}</span>
       </span>
       {onRemove && (
-        <Button
-          variant="ghost"
-          size="icon"
-          className="max-md:size-11"
-          aria-label={t('remove')}
-          onClick={onRemove}
-        >
+        <Button variant="ghost" size="icon" aria-label={t('remove')} onClick={onRemove}>
           <X aria-hidden />
         </Button>
       )}

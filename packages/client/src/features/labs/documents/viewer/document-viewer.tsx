@@ -72,7 +72,7 @@ export default function DocumentViewer({
 function Tool({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
   return (
     <Tooltip content={label}>
-      <Button variant="ghost" size="icon" className="max-md:size-11" aria-label={label} onClick={onClick}>
+      <Button variant="ghost" size="icon" aria-label={label} onClick={onClick}>
         {children}
       </Button>
     </Tooltip>

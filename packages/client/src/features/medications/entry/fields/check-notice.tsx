@@ -157,7 +157,7 @@ function Other({
     <Statement isStrong={isStrong}>
       {warning(one)}
       {safe !== undefined && onName && (
-        <Button variant="outline" size="sm" className="ml-2 max-md:h-11" onClick={() => onName(safe)}>
+        <Button variant="outline" size="sm" className="ml-2" onClick={() => onName(safe)}>
           {t('check.use', { text: safe })}
         </Button>
       )}

@@ -34,7 +34,7 @@ export function ReasonField({ kind, reasons: usual, label, value, onChange, erro
                 variant="outline"
                 size="sm"
                 aria-pressed={value === reason}
-                className="h-auto min-h-8 py-1 whitespace-normal aria-pressed:bg-action-tint aria-pressed:text-action max-md:min-h-11"
+                className="h-auto min-h-8 py-1 whitespace-normal aria-pressed:bg-action-tint aria-pressed:text-action"
                 onClick={() => onChange(value === reason ? '' : reason)}
               >
                 {term(kind, reason)}

@@ -73,7 +73,6 @@ function AskWeight({ patient }: { patient: Patient }) {
           <Button
             needs={patientsEndpoints.update}
             variant="outline"
-            className="max-md:h-11"
             aria-disabled={!isPlausible || save.isPending}
             onClick={() => isPlausible && !save.isPending && save.mutate(kg)}
           >

@@ -57,7 +57,7 @@ export function AllergiesField({
           <Button
             variant="ghost"
             size="sm"
-            className="self-start text-action max-md:h-11"
+            className="self-start text-action"
             onClick={() => onChange({ ...value, list: [...value.list, noAllergy] })}
           >
             <Plus aria-hidden /> {t('facts.allergies.add')}
@@ -99,7 +99,6 @@ function AllergyInputs({ row, onChange, onRemove }: AllergyInputsProps) {
       <Button
         variant="ghost"
         size="icon"
-        className="max-md:size-11"
         aria-label={t('facts.allergies.remove', { substance: row.substance })}
         onClick={onRemove}
       >

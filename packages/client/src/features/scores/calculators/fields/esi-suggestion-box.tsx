@@ -38,7 +38,6 @@ export function EsiSuggestionBox({ outcome }: { outcome: ScoreOutcome }) {
       <Button
         variant="outline"
         size="sm"
-        className="max-md:h-11"
         onClick={() =>
           form.setValue('accepted', suggestion.accepted ? '' : suggestionKey(suggestion), {
             shouldDirty: true,

@@ -24,7 +24,7 @@ export function GcsParts({ onTotal }: { onTotal: (total: number | undefined) => 
   const chosen = { E, V, M };
   if (!isOpen) {
     return (
-      <Button variant="link" size="sm" className="h-auto px-0 max-md:h-11" onClick={() => setOpen(true)}>
+      <Button variant="link" size="sm" className="h-auto px-0" onClick={() => setOpen(true)}>
         {t('gcs.open')}
       </Button>
     );

@@ -48,7 +48,7 @@ export function PrefillHint({ answer, unit, say = (value) => value, more }: Pref
         <Button
           variant="link"
           size="sm"
-          className="h-auto px-0 text-xs max-md:-my-2 max-md:h-11"
+          className="h-auto px-0 text-xs max-md:-my-2"
           aria-label={t(says === undefined ? 'useOf' : 'useFor', {
             name: t(`field.${name}`),
             value: says === undefined ? written : say(prefill.value),

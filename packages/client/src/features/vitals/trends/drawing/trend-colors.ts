@@ -11,21 +11,28 @@ export interface TrendColors {
   of: Record<Tone, string>;
 }
 
-const forced: TrendColors = {
+/** A share of the system's ink. Where the browser cannot mix colors, `otherwise`. */
+function faint(percent: number, otherwise: string): string {
+  const mixed = `color-mix(in srgb, canvastext ${percent}%, canvas)`;
+  return CSS.supports('color', mixed) ? mixed : otherwise;
+}
+
+const forced = (): TrendColors => ({
   surface: 'canvas',
-  band: 'canvas',
-  line: 'graytext',
+  band: faint(12, 'canvas'),
+  // Full ink would hide the signs behind the grid.
+  line: faint(25, 'graytext'),
   lineStrong: 'graytext',
   muted: 'canvastext',
   action: 'linktext',
   of: { normal: 'canvastext', unjudged: 'graytext', abnormal: 'highlight', critical: 'highlight' },
-};
+});
 
 const themeQueries = ['(prefers-color-scheme: dark)', '(forced-colors: active)'] as const;
 
 /** Reads the colors from the style sheet. In forced colors, returns the system's. */
 export function trendColors(element: HTMLElement): TrendColors {
-  if (window.matchMedia(themeQueries[1]).matches) return forced;
+  if (window.matchMedia(themeQueries[1]).matches) return forced();
   const style = getComputedStyle(element);
   const color = (name: string) => style.getPropertyValue(`--${name}`).trim() || 'canvastext';
   return {
