@@ -49,6 +49,8 @@ export const virusScans = new Counter({
   labelNames: ['outcome'],
   registers: [metrics],
 });
+// A counter without a sample has no increase at its first failure.
+for (const outcome of ['clean', 'infected', 'failed']) virusScans.inc({ outcome }, 0);
 
 export const securityEventsUnsent = new Counter({
   name: 'bedside_security_events_unsent_total',
