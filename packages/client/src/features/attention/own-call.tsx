@@ -17,6 +17,7 @@ import { openHistoryAtom } from '../../state/selection.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { phoneQuery, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { ownCallOf } from './calls.ts';
 import { useTakeCall } from './use-take-call.ts';
 
@@ -102,6 +103,7 @@ function Untaken({ patientId, causes, namedResults }: OwnCallProps & { causes: r
   const ago = useAgo();
   const now = useNow();
   const take = useTakeCall(patientId, causes);
+  const isPhone = useMediaQuery(phoneQuery);
   const calledAt = causes.map((cause) => cause.calledAt).toSorted(byTime)[0] ?? '';
   const isRed = causes.some((cause) => !isUrgentOnly(cause));
   const unnamed = withoutNamed(causes, namedResults);
@@ -116,13 +118,13 @@ function Untaken({ patientId, causes, namedResults }: OwnCallProps & { causes: r
         <BellRing aria-hidden className="size-4 shrink-0" />
         <span className="min-w-0 tabular-nums md:in-data-row:truncate max-md:in-data-row:line-clamp-2 max-md:leading-4">
           {/* A phone's row has no room for the results beside the call, so the call begins with them. */}
-          {named.length > 0 && (
-            <span className="hidden max-md:in-data-row:inline">
+          {isPhone && named.length > 0 && (
+            <span className="hidden in-data-row:inline">
               {textOf(named)}
               {unnamed.length > 0 && ', '}
             </span>
           )}
-          <span className={cn(unnamed.length === 0 && 'max-md:in-data-row:hidden')}>
+          <span className={cn(isPhone && unnamed.length === 0 && 'in-data-row:hidden')}>
             {unnamed.length > 0 ? textOf(unnamed) : t('calls')}
           </span>
         </span>

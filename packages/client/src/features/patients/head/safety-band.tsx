@@ -131,7 +131,8 @@ function All({ hidden, dangers, children }: Omit<CutOff, 'isCut'> & { children: 
     <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger
         aria-label={[
-          [danger, others > 0 && t('safety.hidden', { count: others })].filter(Boolean).join(' '),
+          danger !== undefined &&
+            [danger, others > 0 && t('safety.hidden', { count: others })].filter(Boolean).join(' '),
           danger !== undefined && t('safety.dangers', { count: dangers.length, list: dangers.join(', ') }),
           t('safety.all', { count: hidden }),
         ]
