@@ -69,7 +69,7 @@ export function UserMenu({ user, className, children }: UserMenuProps) {
       >
         {children ?? initials(user.fullName)}
       </DropdownMenuTrigger>
-      <DropdownMenuContent className="w-64">
+      <DropdownMenuContent className="max-h-(--radix-dropdown-menu-content-available-height) w-64 overflow-y-auto">
         <Identity user={user} />
         <DropdownMenuSeparator />
         <ViewChoices />

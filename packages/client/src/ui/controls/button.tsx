@@ -7,12 +7,12 @@ import type { Needs } from '../rights/needs.ts';
 import { PlainButton } from './plain-button.tsx';
 
 const button = cva(
-  'inline-flex shrink-0 items-center justify-center gap-2 rounded-md text-base font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:data-needs:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0',
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-md text-base font-medium whitespace-nowrap transition-colors forced-colors:border disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:data-needs:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0',
   {
     variants: {
       variant: {
-        default: 'bg-action-solid text-white hover:bg-action-solid-hover forced-colors:border',
-        destructive: 'bg-red-solid text-white hover:brightness-90 forced-colors:border',
+        default: 'bg-action-solid text-white hover:bg-action-solid-hover',
+        destructive: 'bg-red-solid text-white hover:brightness-90',
         outline: 'border border-line-strong/50 bg-surface text-ink hover:bg-hover',
         secondary: 'bg-hover text-ink hover:brightness-95',
         // A pressed button has an edge too, because a tint alone is too faint.
@@ -42,14 +42,18 @@ type ButtonProps = ComponentProps<'button'> &
     needs?: Needs | undefined;
   };
 
-export function Button({ className, variant, size, asChild, type, isPending, needs, ...props }: ButtonProps) {
+export function Button({ className, variant, size, asChild, isPending, needs, ...props }: ButtonProps) {
   const look = cn(button({ variant, size }), className);
   if (asChild) return <Slot.Root className={look} {...props} />;
   const { children, disabled, ...rest } = props;
-  const state =
-    isPending === undefined ? { disabled } : { disabled: disabled || isPending, 'aria-busy': isPending };
   return (
-    <PlainButton className={look} type={type ?? 'button'} needs={needs} {...state} {...rest}>
+    <PlainButton
+      className={look}
+      needs={needs}
+      disabled={disabled || isPending}
+      aria-busy={isPending}
+      {...rest}
+    >
       {isPending && <Spinner className="text-white" />}
       {children}
     </PlainButton>
