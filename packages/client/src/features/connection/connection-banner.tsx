@@ -19,21 +19,24 @@ export function ConnectionBanner({ patientId }: { patientId: string }) {
   const [wasLong, setWasLong] = useState(false);
   if (isLong && !wasLong) setWasLong(true);
   return (
-    <div role="status" className="flex min-w-0 shrink-0 items-center max-md:max-w-[60%]">
+    <div role="status" className="flex min-w-0 shrink-0 items-center max-md:max-w-[44%]">
       {since !== null && isLong && (
         <p
           data-interrupted
-          className="flex min-w-0 items-center gap-2 pl-4 text-sm font-medium text-amber max-md:pl-3 max-md:text-xs max-md:leading-4"
+          className="flex min-w-0 items-center gap-2 pl-4 text-sm font-medium text-amber max-md:pl-3 max-md:text-xs max-md:leading-3.5"
         >
           {connection.status === 'no-database' ? (
             <>
               <DatabaseZap aria-hidden className="size-4 shrink-0" />
-              {t('noDatabase')}
+              <span className="min-w-0 max-md:line-clamp-3">{t('noDatabase')}</span>
             </>
           ) : (
             <>
               <CloudOff aria-hidden className="size-4 shrink-0" />
-              <AsOf patientId={patientId} />
+              {/* A phone's row has room for the time of the chart, beside its dangers. */}
+              <span className="min-w-0 max-md:line-clamp-3">
+                <AsOf patientId={patientId} />
+              </span>
             </>
           )}
         </p>

@@ -68,7 +68,7 @@ function Calling({ patientId, called }: CriticalLabsProps) {
       data-danger={nameOf(one.lab)}
       className={cn(
         // Shorter, its name would end after a letter or two.
-        'max-w-full max-md:in-data-row:max-w-[42%] md:in-data-row:min-w-40!',
+        'max-w-full overflow-hidden max-md:in-data-row:max-w-[42%] max-md:in-data-row:min-w-24! md:in-data-row:min-w-40!',
         called?.has(one.lab.id) && 'max-md:in-data-row:hidden!',
       )}
     >
