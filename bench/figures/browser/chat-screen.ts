@@ -103,13 +103,15 @@ async function openScreen(bench: Bench, seconds: number) {
     await fillConversation(entries, id, messages);
     for (let set = 0; set < 20; set += 1) await rest.post(vitalsPath(id), normalVitals);
   }
-  const [first = ''] = ids;
+  const [first = '', second = ''] = ids;
 
   const browser = await openChromium(bench);
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.addInitScript((value) => localStorage.setItem('authToken', value), token);
-  await page.goto(origin);
-  let shown = -1;
+  // From the list a chart opens with its overview, and a switch keeps the section.
+  await page.goto(`${origin}/p/${second}/chat`);
+  await page.locator('[role=log] article').first().waitFor();
+  let shown = 1;
 
   async function openList(): Promise<void> {
     await page
