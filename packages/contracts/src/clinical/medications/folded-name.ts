@@ -22,22 +22,23 @@ const spellings: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Case, accents and width carry no meaning in a drug's name. */
-const plain = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/^(?:α|β|γ)$|^ß$/u, (letter) => greek[letter] ?? letter);
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Greek letters that stand alone in names of classes, and the letter that keyboards have instead of β. */
-const greek: Record<string, string> = { α: 'alpha', β: 'beta', ß: 'beta', γ: 'gamma' };
+const greek = new Map([
+  ['α', 'alpha'],
+  ['β', 'beta'],
+  ['ß', 'beta'],
+  ['γ', 'gamma'],
+]);
 
 /**
  * Folds one word so that its spellings in English, Spanish and German are equal (ALLERGY-1): "Amoxicillin",
  * "amoxicilina" and "Amoxizillin". Short words, such as ASA and AAS, stay as they are, because they would collide.
  */
 function foldedWord(word: string): string {
-  const bare = plain(word).replace(germanEndings, '');
+  const letters = plain(word);
+  const bare = (greek.get(letters) ?? letters).replace(germanEndings, '');
   if (bare.length < 5) return bare;
   const sound = spellings.reduce((text, [pattern, by]) => text.replace(pattern, by), bare);
   // "penicilinas", "Penicilline" and "penicillins" are one word.

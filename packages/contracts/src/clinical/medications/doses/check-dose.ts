@@ -261,19 +261,19 @@ function rateWarnings(
   { patient, day }: Context,
 ): DoseWarning[] {
   const { weightKg } = patient;
-  const same = rows.find(({ isPerKg }) => isPerKg === dose.isPerKg);
-  const other = rows.find(({ isPerKg }) => isPerKg !== dose.isPerKg);
-  if (same === undefined && weightKg === undefined)
-    return [gap(other === undefined ? 'other-unit' : 'no-weight')];
+  const isSame = ({ isPerKg }: DoseLimit) => isPerKg === dose.isPerKg;
+  const comparable = [
+    ...rows.filter(isSame),
+    ...(weightKg === undefined ? [] : rows.filter((row) => !isSame(row))),
+  ];
+  if (comparable.length === 0) return [gap('no-weight')];
   const isChild = ageOf(patient, day) < adultFrom;
-  const compared = isChild && weightKg !== undefined ? [same, other] : [same ?? other];
-  const found = compared.flatMap((row): DoseWarning[] => {
-    const maximum = row?.adult.single;
-    if (row === undefined || maximum === undefined) return [];
+  for (const row of isChild ? comparable : comparable.slice(0, 1)) {
+    const maximum = row.adult.single;
+    if (maximum === undefined) return [gap('other-unit')];
     const weight = weightKg ?? 1;
-    const factor = row.isPerKg === dose.isPerKg ? 1 : dose.isPerKg ? weight : 1 / weight;
-    const amount = dose.amount * factor;
-    if (amount <= maximum * tolerance) return [];
+    const amount = dose.amount * (isSame(row) ? 1 : dose.isPerKg ? weight : 1 / weight);
+    if (amount <= maximum * tolerance) continue;
     return [
       {
         code: 'dose-above-maximum',
@@ -286,8 +286,8 @@ function rateWarnings(
         ...(row.per && { per: row.per }),
       },
     ];
-  });
-  return found.slice(0, 1);
+  }
+  return [];
 }
 
 const rounded = (value: number): number => Number(value.toPrecision(4));
