@@ -58,16 +58,16 @@ interface ReadChart {
   course?: readonly CourseSet[];
   labs: readonly LabResult[];
   scores: readonly ScoreRecord[];
-  /** Every result of the chart. Undefined if they are not known. */
-  allLabs?: readonly LabResult[] | undefined;
+  /** Every result of the chart. Missing if they are not known. */
+  allLabs?: readonly LabResult[];
 }
 
 /** Returns the numbers of the chart, the newest of each topic first. Leaves out records entered in error. */
 export function factsOf(
-  { patient, vitals, course = [], labs, scores, allLabs }: ReadChart,
+  { patient, vitals, course = [], labs, scores, allLabs = [] }: ReadChart,
   now: Date,
 ): Fact[] {
-  const soleTests = solesOf(allLabs ?? []);
+  const soleTests = solesOf(allLabs);
   const facts = [
     ...[...vitals.filter(reassures), ...course].flatMap(factsOfVitals),
     ...labs

@@ -39,41 +39,38 @@ export function checkReactions(
   if (reactions.length === 0 || !(anyKind.test(text) || slightReaction.test(text))) return [];
   return sentences.flatMap((sentence): Item[] => {
     const own = text.slice(sentence.offset, sentence.offset + sentence.length);
-    const found = anyKind.exec(own);
-    if (found === null && !slightReaction.test(own)) return [];
+    if (!(anyKind.test(own) || slightReaction.test(own))) return [];
     const named = namedDrugs(own).map(({ words }) => words);
     const of = reactions.find(({ substance }) =>
       named.some((name) => allergyFindings(name, [{ substance }]).some(({ level }) => level === 'same')),
     );
     if (of === undefined) return [];
-    const recorded = kindsIn(of.reaction);
-    if (recorded.size === 0) return [];
-    const slight = recorded.has(anaphylaxis) ? slightReaction.exec(own) : null;
-    if (slight !== null)
-      return [
-        {
-          ...{ offset: sentence.offset + slight.index, length: slight[0].length, verdict: 'differs' },
-          expected: `${of.substance}: ${of.reaction}`,
-        },
-      ];
-    // "No penicillins because of the anaphylaxis" denies the drug and states the reaction.
-    if (found === null) return [];
-    const mentions = kinds.map((words) =>
-      mentionsOf(own, words).map((one) => ({
-        isDenied: one.isDenied && !reason.test(one.sentence.slice(0, one.at)),
-      })),
-    );
-    const stated = kinds.filter((_, at) => mentions[at]?.some(({ isDenied }) => !isDenied));
-    const denied = kinds.filter((_, at) => mentions[at]?.some(({ isDenied }) => isDenied));
-    const isRight =
-      (stated.some((kind) => recorded.has(kind)) &&
-        (recorded.has(anaphylaxis) || stated.every((kind) => recorded.has(kind)))) ||
-      (stated.length === 0 && denied.length === 0);
-    const isDenied = denied.some((kind) => recorded.has(kind));
-    if ((isRight || stated.length === 0) && !isDenied) return [];
-    const place = { offset: sentence.offset + found.index, length: found[0].length };
+    const wrong = wrongIn(own, kindsIn(of.reaction));
+    if (wrong === null) return [];
+    const place = { offset: sentence.offset + wrong.index, length: wrong[0].length };
     return [{ ...place, verdict: 'differs', expected: `${of.substance}: ${of.reaction}` }];
   });
+}
+
+/** Returns the words of a sentence that the recorded kinds of a reaction refute. */
+function wrongIn(sentence: string, recorded: ReadonlySet<string>): RegExpExecArray | null {
+  if (recorded.size === 0) return null;
+  const slight = recorded.has(anaphylaxis) ? slightReaction.exec(sentence) : null;
+  if (slight !== null) return slight;
+  // "No penicillins because of the anaphylaxis" denies the drug and states the reaction.
+  const mentions = kinds.map((words) =>
+    mentionsOf(sentence, words).map((one) => ({
+      isDenied: one.isDenied && !reason.test(one.sentence.slice(0, one.at)),
+    })),
+  );
+  const stated = kinds.filter((_, at) => mentions[at]?.some(({ isDenied }) => !isDenied));
+  const denied = kinds.filter((_, at) => mentions[at]?.some(({ isDenied }) => isDenied));
+  const isRight =
+    (stated.some((kind) => recorded.has(kind)) &&
+      (recorded.has(anaphylaxis) || stated.every((kind) => recorded.has(kind)))) ||
+    (stated.length === 0 && denied.length === 0);
+  const isDenied = denied.some((kind) => recorded.has(kind));
+  return (isRight || stated.length === 0) && !isDenied ? null : anyKind.exec(sentence);
 }
 
 const kindsIn = (reaction: string): ReadonlySet<string> =>

@@ -211,10 +211,10 @@ function judge(
   const [newest] = known;
   const previous = known.find(({ at }) => at !== newest?.at);
   const place = placeOf(tokens, from, to);
+  if (newest === undefined) return [];
   // One value has no direction. Only of a result is it known that the chart has no earlier one.
-  if (newest !== undefined && previous === undefined && newest.isSole && moves(tokens, to - 1))
-    return [{ ...place, verdict: 'absent' }];
-  if (newest === undefined || previous === undefined) return [];
+  if (previous === undefined)
+    return newest.isSole && moves(tokens, to - 1) ? [{ ...place, verdict: 'absent' }] : [];
   const isMoved = direction === 'up' || direction === 'down';
   const isWrong =
     isAgainst(direction, topic, newest, previous, known.at(-1) ?? previous) ||
@@ -233,7 +233,7 @@ function judge(
 const movements = wordSet(
   'rising rose risen climbing climbed doubled tripled uptrending falling fell fallen dropped dropping declining declined downtrending halved clearing cleared improving improved recovering recovered worsening worsened normalising normalizing normalised normalized ' +
     'subiendo subido subio ascendente descendente descendiendo descendido descendio bajando bajado cayendo caido cayo aumentando disminuyendo reduciendose aclarandose duplicado mejorando mejorado empeorando empeorado normalizado ' +
-    ' steigend steigende gestiegen ansteigend angestiegen stieg sinkend sinkende gesunken fallend fallende gefallen abgefallen abfallend rucklaufig rucklaufige zuruckgegangen sank halbiert verdoppelt verdreifacht gebessert verbessert verschlechtert normalisiert',
+    'steigend steigende gestiegen ansteigend angestiegen stieg sinkend sinkende gesunken fallend fallende gefallen abgefallen abfallend rucklaufig rucklaufige zuruckgegangen sank halbiert verdoppelt verdreifacht gebessert verbessert verschlechtert normalisiert',
 );
 const coming = wordSet('come came coming going gone went trending trended crept heading edging drifting');
 

@@ -56,7 +56,7 @@ export function abnormalLabs(labs: readonly LabResult[]): ChartState[] {
   ];
 }
 
-/** From three times its upper limit, nobody calls a result of these tests slightly raised. A C-reactive protein is otherwise. */
+/** At three times its upper limit, a result of these tests is not slightly raised. C-reactive protein has a wider range. */
 const farAbove = 3;
 const narrow = /troponin|^(?:lactate|creatinine|inr)$/;
 

@@ -171,8 +171,7 @@ function comparedOf(input: PromptInput, recordIds: readonly string[]): Compared 
   const isRead = ({ id }: { id: string }) => ids.has(id);
   const tagged = new Set(labs.map(({ id }) => id));
   const promptLabs = [...labs, ...(newestLabs ?? []).filter((lab) => !tagged.has(lab.id))];
-  const allLabs =
-    (newestLabs?.length ?? promptBounds.read.labs) < promptBounds.read.labs ? newestLabs : undefined;
+  const isWhole = newestLabs !== undefined && newestLabs.length < promptBounds.read.labs;
   const known = new Set(vitals.map(({ id }) => id));
   const course = day.filter((set) => isRead(set) && !known.has(set.id));
   const read = {
@@ -181,7 +180,10 @@ function comparedOf(input: PromptInput, recordIds: readonly string[]): Compared 
     scores: scores.filter(isRead),
   };
   return {
-    facts: factsOf({ patient, ...read, course, allLabs }, now).slice(0, maxComparedFacts),
+    facts: factsOf({ patient, ...read, course, ...(isWhole && { allLabs: newestLabs }) }, now).slice(
+      0,
+      maxComparedFacts,
+    ),
     states: statesOf(
       { patient, vitals: read.vitals, medications, labs: read.labs, xray, notes: notes.filter(isRead) },
       now,
