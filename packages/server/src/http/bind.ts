@@ -168,6 +168,12 @@ export function createBind({
       throw error;
     }
   };
+  /** Notes an input that was not taken. The handler has not seen it. */
+  const noteNotTaken = (context: Context, actor?: SessionActor) => (error: unknown) => {
+    const address = addressOf(context);
+    if (actor && isOfInfected(error)) infected(actor, address);
+    else if (isMalformed(error)) malformed({ ...(actor && { actor }), address });
+  };
   const asClinician =
     <E extends Endpoint>(endpoint: E, handler: SessionHandler<E>) =>
     async (context: Context) => {
@@ -181,16 +187,9 @@ export function createBind({
         return { ...actor, address: addressOf(context) };
       });
       const read = () => readBody(context, rights.actor.sessionId, endpoint);
-      const sending = { sender: rights.actor.id, read, scanner };
-      let isRead = false;
-      const noteSending = (error: unknown) => {
-        const { actor } = rights;
-        if (isOfInfected(error)) infected(actor, addressOf(context));
-        else if (!isRead && isMalformed(error)) malformed({ actor, address: addressOf(context) });
-        throw error;
-      };
+      const notTaken = noteNotTaken(context, rights.actor);
+      const sending = { sender: rights.actor.id, read, scanner, notTaken };
       return withInput(endpoint, context, sending, async (input) => {
-        isRead = true;
         await rights.confirm();
         const { actor } = rights;
         if (typeof needed !== 'string') permit(actor, rightFor(needed, input.body), context);
@@ -214,7 +213,7 @@ export function createBind({
           large: () => room.large(context, actor.sessionId),
           now,
         }).catch(noteRefusal);
-      }).catch(noteSending);
+      });
     };
   const session: Bind['session'] = (endpoint, handler) => register(endpoint, asClinician(endpoint, handler));
   const board: Bind['board'] = (endpoint, { clinician, display }) => {
@@ -233,21 +232,17 @@ export function createBind({
     register(endpoint, (context) => {
       const address = addressOf(context);
       const read = () => readBody(context, address, endpoint);
-      let isRead = false;
-      return withInput(endpoint, context, { sender: address, read, scanner }, (input) => {
-        isRead = true;
-        return handler(input, {
+      const sending = { sender: address, read, scanner, notTaken: noteNotTaken(context) };
+      return withInput(endpoint, context, sending, (input) =>
+        handler(input, {
           requestId: String(context.state.requestId),
           ...callerOf(context),
           network: networkOf(address),
           device: deviceCookie(context, secure),
           browser: () => signInCookie(context, secure),
           language: languageOf(context),
-        });
-      }).catch((error: unknown) => {
-        if (!isRead && isMalformed(error)) malformed({ address });
-        throw error;
-      });
+        }),
+      );
     });
   return { session, board, public: open };
 }
@@ -274,6 +269,8 @@ interface Sending {
   sender: string;
   read: () => Promise<unknown>;
   scanner?: VirusScanner | undefined;
+  /** Learns why the input did not reach the work. */
+  notTaken?: (error: unknown) => void;
 }
 
 /** A body that does not parse, or values that their schema refuses. Our client checks both before it sends. */
@@ -283,26 +280,33 @@ const isMalformed = (error: unknown): boolean =>
 async function withInput<E extends Endpoint, T>(
   endpoint: E,
   context: Context,
-  { sender, read, scanner }: Sending,
+  { sender, read, scanner, notTaken }: Sending,
   work: (input: HandlerInput<E>) => Promise<T>,
 ): Promise<T> {
-  const params = endpoint.params && parseInput(endpoint.params, context.params);
-  const query = endpoint.query && parseInput(endpoint.query, context.query);
-  const withBody = (sent: unknown, files?: ReceivedFile[]) => {
-    const body = endpoint.body && parseInput(endpoint.body, sent);
-    // The schemas behind this type have just parsed each part.
-    return work({ params, query, body, files } as HandlerInput<E>);
-  };
-  if (endpoint.upload) {
-    return withUpload(
-      context,
-      endpoint.upload,
-      sender,
-      ({ fields, files }) => withBody(fields, files),
-      scanner,
-    );
+  let isTaken = false;
+  try {
+    const params = endpoint.params && parseInput(endpoint.params, context.params);
+    const query = endpoint.query && parseInput(endpoint.query, context.query);
+    const withBody = (sent: unknown, files?: ReceivedFile[]) => {
+      const body = endpoint.body && parseInput(endpoint.body, sent);
+      isTaken = true;
+      // The schemas behind this type have just parsed each part.
+      return work({ params, query, body, files } as HandlerInput<E>);
+    };
+    if (endpoint.upload) {
+      return await withUpload(
+        context,
+        endpoint.upload,
+        sender,
+        ({ fields, files }) => withBody(fields, files),
+        scanner,
+      );
+    }
+    return await withBody(endpoint.body && (await read()));
+  } catch (error) {
+    if (!isTaken) notTaken?.(error);
+    throw error;
   }
-  return withBody(endpoint.body && (await read()));
 }
 
 /** Returns a signal that aborts once the client disconnects before the response. */

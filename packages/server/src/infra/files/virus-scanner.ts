@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { virusScans } from '../observe/metrics.ts';
 
 /** How long a scan of one file may take, with the connection. A person waits for it. */
@@ -83,24 +84,18 @@ function answerTo({ host, port }: ScannerAddress, file: Scanned, timeoutMs: numb
       resolve(Buffer.concat(answer).toString('utf8').replace(/\0.*$/s, ''));
     });
     socket.write('zINSTREAM\0');
-    void writeChunks(socket, source).catch(end);
+    // A scanner that closes early may have answered.
+    pipeline(source, framed, socket, { end: false }).catch((error) => socket.destroyed || end(error));
   });
 }
 
-/** Writes each chunk behind its length, then an empty one. Waits while the scanner is slower than the disk. */
-async function writeChunks(socket: ReturnType<typeof connect>, source: Readable): Promise<void> {
-  for await (const chunk of source as AsyncIterable<Buffer>) {
-    if (socket.destroyed) return;
+/** Each chunk behind its length, then an empty one. */
+async function* framed(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
     const head = Buffer.alloc(4);
     head.writeUInt32BE(chunk.length);
-    socket.write(head);
-    if (!socket.write(chunk)) await drained(socket);
+    yield head;
+    yield chunk;
   }
-  if (!socket.destroyed) socket.write(Buffer.alloc(4));
+  yield Buffer.alloc(4);
 }
-
-const drained = (socket: ReturnType<typeof connect>): Promise<void> =>
-  new Promise((resolve) => {
-    socket.once('drain', resolve);
-    socket.once('close', () => resolve());
-  });
