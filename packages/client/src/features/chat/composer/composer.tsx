@@ -43,7 +43,7 @@ export function Composer({ patientId, box, children }: ComposerProps) {
 
   function send() {
     if (isBlank || lacksRight !== undefined) return;
-    void ask(draft);
+    ask(draft);
     setDraft('');
     setTyping(false);
   }

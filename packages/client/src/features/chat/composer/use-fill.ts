@@ -11,7 +11,7 @@ export function useSuggest(
   return useCallback(
     (text) => {
       const draft = store.get(draftsAtom).get(patientId) ?? '';
-      if (draft.trim() === '') void ask(text);
+      if (draft.trim() === '') ask(text);
       else fill(text);
     },
     [patientId, ask, fill, store],

@@ -55,7 +55,7 @@ export const Question = memo(function Question({ message, isOwn, isUnasked }: Qu
             variant="outline"
             size="sm"
             // The author resends it with its id. Anyone else asks it as their own question.
-            onClick={() => void ask(content, isOwn ? { id, at: Date.parse(createdAt) } : undefined)}
+            onClick={() => ask(content, isOwn ? { id, at: Date.parse(createdAt) } : undefined)}
           >
             {t('askNow')}
           </Button>
@@ -94,7 +94,7 @@ export const Unsent = memo(function Unsent({ question }: { question: UnsentQuest
             needs={chatEndpoints.ask}
             variant="outline"
             size="sm"
-            onClick={() => void ask(content, { id, at, purpose: question.purpose })}
+            onClick={() => ask(content, { id, at, purpose: question.purpose })}
           >
             {t('retry')}
           </Button>

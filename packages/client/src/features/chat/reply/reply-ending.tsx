@@ -1,12 +1,11 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
-import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import type { TFunction } from 'i18next';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { unsentAtom } from '../../../state/unsent.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { useIsAsking } from '../composer/use-ask.ts';
 import { useConversationActions } from '../conversation-actions.ts';
+import { AskButton } from './ask-button.tsx';
 
 const known = [
   'INVALID_API_KEY',
@@ -51,7 +50,8 @@ export function ReplyEnding({ message, question, isLast, isOwn }: ReplyProps) {
           <AskButton
             text={t('askAgain')}
             isAsking={isAsking}
-            onAsk={() => void ask(question.content, { purpose: question.purpose })}
+            onAsk={() => ask(question.content, { purpose: question.purpose })}
+            className="mt-2"
           />
         )}
       </div>
@@ -64,7 +64,7 @@ export function ReplyEnding({ message, question, isLast, isOwn }: ReplyProps) {
     if (!question) return;
     // The author resends the question with its id. Anyone else asks it as their own.
     const same = isOwn ? { id: question.id, at: Date.parse(question.createdAt) } : undefined;
-    void ask(question.content, { ...same, purpose: question.purpose });
+    ask(question.content, { ...same, purpose: question.purpose });
   }
 
   return (
@@ -74,29 +74,9 @@ export function ReplyEnding({ message, question, isLast, isOwn }: ReplyProps) {
         {t(status === 'interrupted' ? 'status.interrupted' : 'status.failed')}
         {reason && `. ${reason}`}
       </p>
-      {isLast && question && <AskButton text={t('retry')} isAsking={isAsking} onAsk={retry} />}
+      {isLast && question && (
+        <AskButton text={t('retry')} isAsking={isAsking} onAsk={retry} className="mt-2" />
+      )}
     </div>
-  );
-}
-
-interface AskButtonProps {
-  text: string;
-  isAsking: boolean;
-  onAsk: () => void;
-}
-
-/** Asks a question again. It keeps the focus while the question is under way. */
-function AskButton({ text, isAsking, onAsk }: AskButtonProps) {
-  return (
-    <Button
-      needs={chatEndpoints.ask}
-      variant="outline"
-      size="sm"
-      className="mt-2 print:hidden"
-      aria-disabled={isAsking}
-      onClick={() => !isAsking && onAsk()}
-    >
-      {text}
-    </Button>
   );
 }

@@ -1,5 +1,4 @@
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
-import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import { type HeaderTile, headerTiles } from '@bedside/contracts/clinical/alerts/header-colors.ts';
 import { judgeTiles } from '@bedside/contracts/clinical/judgement/judged-signs.ts';
 import { isOut } from '@bedside/contracts/clinical/judgement/judgement.ts';
@@ -21,9 +20,9 @@ import { newsQuery } from '../../../domains/timeline.queries.ts';
 import { vitalsQuery } from '../../../domains/vitals.queries.ts';
 import { decimal } from '../../../i18n/format.ts';
 import { languageAtom, temperatureUnitAtom } from '../../../storage/preferences.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { useIsAsking } from '../composer/use-ask.ts';
 import { useConversationActions } from '../conversation-actions.ts';
+import { AskButton } from './ask-button.tsx';
 
 /** Describes the other clinical entries since the chart was read for a reply. */
 function useOtherNews({ patientId, metadata: { chartSeq } }: ChatMessage): string[] {
@@ -111,16 +110,11 @@ export function SinceAnswer({ reply, question }: { reply: ChatMessage; question:
             : t('sinceAnswerVitals', { count })}
         </span>
       </p>
-      <Button
-        needs={chatEndpoints.ask}
-        variant="outline"
-        size="sm"
-        className="shrink-0 print:hidden"
-        aria-disabled={isAsking}
-        onClick={() => !isAsking && void ask(question.content, { purpose: question.purpose })}
-      >
-        {t('askAgain')}
-      </Button>
+      <AskButton
+        text={t('askAgain')}
+        isAsking={isAsking}
+        onAsk={() => ask(question.content, { purpose: question.purpose })}
+      />
     </div>
   );
 }

@@ -7,21 +7,13 @@ import { listed, type Needs } from '../../../ui/rights/needs.ts';
 import { type Control, PermissionContext, usePermission } from '../../../ui/rights/permission.tsx';
 import { controlOf } from '../../../ui/rights/refusal.ts';
 
-/** Rights of which each use writes into a chart. */
-const chartRights: ReadonlySet<Right> = new Set([
-  'record',
-  'write-note',
-  'prescribe',
-  'give',
-  'decide-scale',
-  'correct-others',
-  'ask-assistant',
-]);
+/** Every other right changes charts. */
+const otherRights: ReadonlySet<Right> = new Set(['read-chart', 'export', 'see-log', 'administer']);
 
 /** Returns whether a control leads to a change of a chart. */
 const writesChart = (needs: Needs): boolean =>
   listed(needs).some((need) => {
-    if (typeof need === 'string') return chartRights.has(need);
+    if (typeof need === 'string') return !otherRights.has(need);
     if ('author' in need) return true;
     const { method, path } = 'call' in need ? need.call : need;
     return method !== 'get' && path.startsWith('/patient/:patientId');
