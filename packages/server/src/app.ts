@@ -3,7 +3,6 @@ import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import Koa from 'koa';
-import helmet from 'koa-helmet';
 import type { AppOptions } from './app-options.ts';
 import { cuttingMs, drainMs } from './bounds.ts';
 import { ChartLog, type EntrySeals } from './chart/chart-log.ts';
@@ -35,7 +34,7 @@ import { createHttpServer } from './http/http-server.ts';
 import { clientFiles } from './http/pages/client-files.ts';
 import { docsRoutes } from './http/pages/docs-page.ts';
 import { healthRoutes } from './http/pages/health.ts';
-import { permissionsPolicy } from './http/pages/permissions-policy.ts';
+import { permissionsPolicy, securityHeaders } from './http/pages/page-headers.ts';
 import { RequestTurns } from './http/request-turns.ts';
 import { sweepFiles } from './infra/files/files.ts';
 import { createMllpListener, type MllpListener } from './infra/hl7/mllp-listener.ts';
@@ -315,24 +314,3 @@ function methodNotAllowed(router: Router): Middleware {
     return next();
   };
 }
-
-const self = ["'self'"];
-const contentSecurityPolicy = {
-  defaultSrc: self,
-  scriptSrc: self,
-  // Radix positions its layers by inline styles.
-  styleSrc: [...self, "'unsafe-inline'"],
-  // No remote image and no other origin: a model's reply must not leak patient data.
-  imgSrc: [...self, 'blob:', 'data:'],
-  connectSrc: self,
-  fontSrc: self,
-  objectSrc: ["'none'"],
-  baseUri: ["'none'"],
-  formAction: self,
-  frameAncestors: ["'none'"],
-};
-
-/** Sets helmet's headers with the content security policy of our own pages. */
-const securityHeaders: Middleware = helmet({
-  contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy },
-});
