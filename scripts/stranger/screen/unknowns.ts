@@ -35,7 +35,7 @@ export function normalLookingUnknowns(document: Document): string[] {
     if (!element || !(words.includes(text) || beginnings.some((beginning) => text.startsWith(beginning))))
       continue;
     // An answer that someone can choose, or has typed, is no value of the chart.
-    // Neither is a task with its button.
+    // A task with its button is no value either.
     if (element.closest('li')?.querySelector('button')) continue;
     if (element.closest('form, label, option, [role=radio], [role=option], [role^=menuitem], [data-message]'))
       continue;

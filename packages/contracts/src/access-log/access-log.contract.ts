@@ -152,7 +152,7 @@ export type ReaderReport = z.output<typeof ReaderReport>;
 
 /** The longest span of a report: a month, whose clocks may have been changed. */
 const reportMs = 32 * 24 * 60 * 60 * 1000;
-/** The span of a report whose start is not given. */
+/** The length of a report that names no start. */
 const usualReportMs = 30 * 24 * 60 * 60 * 1000;
 
 /** The span of a report; the last 30 days by default. `to` is excluded. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '../class-names.ts';
 import { StatusMark } from './status-mark.tsx';
 
-/** MONITOR-8: the sign and the word of a monitor's value that nobody has confirmed. */
+/** MONITOR-8: marks an unconfirmed value of a monitor by a sign and a word. */
 export function UnverifiedMark({ className }: { className?: string }) {
   const { t } = useTranslation('vitals');
   return (

@@ -68,7 +68,7 @@ function findingsWith(
 
 /** A chart's allergies are compared with every drug of a reply, and a misspelled one is searched in all names. */
 const recordedNames = new Map<string, readonly NamedDrug[]>();
-/** Recorded substances whose drugs are kept: those of all charts that a screen shows. */
+/** The most substances in the cache: those of all charts on a screen. */
 const maxRecordedNames = 500;
 
 function recordedDrugs(substance: string): readonly NamedDrug[] {

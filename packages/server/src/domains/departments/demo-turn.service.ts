@@ -4,7 +4,7 @@ import { collectionOf } from '../../infra/mongo/mongo.ts';
 import { AppError } from '../../request/app-error.ts';
 import { DepartmentModel, type StoredDepartment } from './departments.model.ts';
 
-/** Many times what filling takes. A node that dies in its turn holds the others up for this long. */
+/** Many times what filling takes. If a node dies in its turn, the others wait this long. */
 const demoTurnMs = 30_000;
 /** The interval at which a waiting call tries again. */
 const demoTurnPollMs = 100;

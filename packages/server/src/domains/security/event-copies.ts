@@ -3,10 +3,10 @@ import { securityEventsUnsent } from '../../infra/observe/metrics.ts';
 import { sendToSyslog } from '../../infra/observe/syslog.ts';
 import type { StoredSecurityEvent } from './security.model.ts';
 
-/** Events that wait for the syslog server. Beyond it the oldest are not sent, which a metric counts. */
+/** The most events that wait for the syslog server. If there are more, the oldest are dropped, and a metric counts them. */
 const maxUnsentEvents = 1000;
 
-/** A log line at most this often, because a lost server fails for every event. */
+/** The shortest time between two log lines about a lost server, which fails for every event. */
 const warnedMs = 10 * 60 * 1000;
 
 /**

@@ -16,7 +16,7 @@ const alarmingRefusals = 10;
 /** Senders whose malformed requests a node counts. */
 const maxMalformedSenders = 10_000;
 
-/** Malformed requests of one sender in {@link refusalWindowMs} that leave an event. A field that our client misses leaves fewer. */
+/** Malformed requests of one sender in {@link refusalWindowMs} that leave an event. A mistake in our own client causes fewer. */
 const alarmingMalformed = 20;
 
 /** Returns a function that counts the acts of a sender, with this one. Forgets those of a sender after {@link refusalWindowMs}. */

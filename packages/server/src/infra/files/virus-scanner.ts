@@ -22,7 +22,7 @@ type Scanned = string | Buffer;
 export interface VirusScanner {
   /** Returns whether the scanner found something harmful. Rejects if it did not answer in time, or answered anything else. */
   isInfected(file: Scanned): Promise<boolean>;
-  /** Whether the last scan failed. */
+  /** True if the last scan failed. */
   readonly isFailing: boolean;
 }
 

@@ -49,7 +49,7 @@ export const virusScans = new Counter({
   labelNames: ['outcome'],
   registers: [metrics],
 });
-// A counter without a sample has no increase at its first failure.
+// Without a first sample, Prometheus sees no increase when the first scan fails.
 for (const outcome of ['clean', 'infected', 'failed']) virusScans.inc({ outcome }, 0);
 
 export const securityEventsUnsent = new Counter({

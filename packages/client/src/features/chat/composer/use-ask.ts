@@ -21,7 +21,7 @@ interface AskOptions {
   purpose?: QuestionPurpose | undefined;
 }
 
-/** A question, whose id is its idempotency key. */
+/** The id of a question is also its idempotency key. */
 interface Question {
   id: string;
   patientId: string;

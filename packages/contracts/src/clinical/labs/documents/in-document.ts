@@ -12,7 +12,7 @@ export interface NamedValue {
 
 /** The lines below a test's name that can contain its value if its own line has none. */
 export const linesBelow = 3;
-/** No row of a document is longer, with a value of its own. */
+/** The longest row of a document that has a value of its own. */
 export const maxRowCharacters = 300;
 
 /**

@@ -22,7 +22,7 @@ const sign = '(?:<=|>=|=<|=>|<|>|≤|≥)';
 const leading = new RegExp(`^(?<number>${sign}?\\s*${number})(?![.,]?\\d)\\s*(?<unit>\\S.*)$`, 'u');
 
 const cache = new Map<string, ReadResult>();
-/** Results whose reading is kept. A department has far fewer different ones on its screens. */
+/** The most results in the cache. The screens of a department show far fewer different ones. */
 const maxCachedResults = 2000;
 
 /**

@@ -268,7 +268,7 @@ const bases: Readonly<Partial<Record<UnitKind, string>>> = {
 };
 
 const cache = new Map<string, LabUnit | null>();
-/** Units whose reading is kept. A laboratory has fewer. */
+/** The most units in the cache. A laboratory has fewer. */
 const maxCachedUnits = 1000;
 
 /**

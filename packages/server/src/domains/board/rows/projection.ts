@@ -297,7 +297,7 @@ const isStored = (before: Made, made: Made): boolean =>
  */
 const restAfter = (waiting: Waiting): number =>
   waiting !== 'read' && waiting.length > maxFewEntries ? 24 : 12;
-/** With more entries than these waiting for a row, they come faster than the row can follow. */
+/** If more entries wait for a row, they arrive faster than the row can follow. */
 const maxFewEntries = 4;
 /** The additional milliseconds to store and send a row. Measured as the processor time beyond that of its rules. */
 const sending = 0.8;

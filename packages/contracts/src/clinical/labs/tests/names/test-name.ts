@@ -71,7 +71,7 @@ const byLoinc = new Map(
 const loincNumber = /(?<![\p{L}\d-])(\d{3,5}-\d)(?![\d-])/u;
 
 const cache = new Map<string, TestName>();
-/** Names whose test is kept. A laboratory has fewer. */
+/** The most names in the cache. A laboratory has fewer. */
 const maxCachedNames = 2000;
 
 /** Reads a test's name as a laboratory writes it: LOINC code, LOINC names, everyday words (LABTEST-3). Never throws. */
