@@ -43,7 +43,7 @@ describe('a recorded number', () => {
   });
 
   it("writes a laboratory's number in the language, and keeps its text", async () => {
-    const { labResult } = await import('./format.ts');
+    const { labResult } = await import('./lab-result.ts');
     const results = ['5.1', '<0.01', '≥ 60.5', '1,5', '3.5 (hemolyzed)', 'v1.2 positive'];
     expect(results.map((result) => labResult(result, 'es'))).toEqual([
       ...['5,1', '<0,01', '≥ 60,5', '1,5', '3.5 (hemolyzed)', 'v1.2 positive'],

@@ -1,6 +1,3 @@
-import { numericResult, readBound } from '@bedside/contracts/clinical/labs/lab-number.ts';
-import { shownResult } from '@bedside/contracts/clinical/labs/tests/shown-results.ts';
-
 /** Formats a time as "14:32" in the viewer's zone, with seconds if asked. Every language uses the 24-hour clock. */
 export function clockTime(moment: string | number, language: string, withSeconds = false): string {
   return dates(language, {
@@ -89,12 +86,6 @@ export function decimal(value: number, language: string, digits = 0): string {
     maximumFractionDigits: digits,
     useGrouping: false,
   }).format(value);
-}
-
-/** Formats a laboratory's number, or a bound such as "<0.01", in the language's style, or a known word (D58). Other text stays as written. */
-export function labResult(result: string, language: string): string {
-  const isNumber = numericResult(result) !== undefined || readBound(result) !== undefined;
-  return isNumber ? withDecimalSign(result, language) : shownResult(result, language);
 }
 
 /** Writes the numbers in a text, such as "3.5–5.1", with the decimal sign of the language. They have no thousands mark. */

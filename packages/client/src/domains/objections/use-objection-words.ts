@@ -6,8 +6,9 @@ import { shownDrugName } from '@bedside/contracts/clinical/medications/drugs.ts'
 import { toDisplay } from '@bedside/contracts/clinical/vitals/temperature.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { decimal, labResult, number } from '../../i18n/format.ts';
+import { decimal, number } from '../../i18n/format.ts';
 import { useAttentionText } from '../../i18n/hooks/use-attention-text.ts';
+import { labResult } from '../../i18n/lab-result.ts';
 import { languageAtom, temperatureUnitAtom } from '../../storage/preferences.ts';
 import { useContradictionWords } from '../use-contradiction-words.ts';
 

@@ -2,12 +2,13 @@ import type { HandoverCode, HandoverLine } from '@bedside/contracts/handover/han
 import { scoreRanges } from '@bedside/contracts/scores/scores.contract.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { day, labResult } from '../../i18n/format.ts';
+import { day } from '../../i18n/format.ts';
 import { useAllergies } from '../../i18n/hooks/use-allergies.ts';
 import { useAttentionText } from '../../i18n/hooks/use-attention-text.ts';
 import { useLabName } from '../../i18n/hooks/use-lab-name.ts';
 import { useMedicationWords } from '../../i18n/hooks/use-medication-words.ts';
 import { useMoment } from '../../i18n/hooks/use-moment.ts';
+import { labResult } from '../../i18n/lab-result.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 import { useReadingText } from './use-reading-text.ts';
 

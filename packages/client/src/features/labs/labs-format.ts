@@ -7,7 +7,8 @@ import {
 import { shownResult } from '@bedside/contracts/clinical/labs/tests/shown-results.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { useAtomValue } from 'jotai';
-import { labResult, withDecimalSign } from '../../i18n/format.ts';
+import { withDecimalSign } from '../../i18n/format.ts';
+import { labResult } from '../../i18n/lab-result.ts';
 import { languageAtom } from '../../storage/preferences.ts';
 
 interface LabFormat {

@@ -7,7 +7,8 @@ import { isExtreme } from '@bedside/contracts/vitals/vital-ranges.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { languageAtom, temperatureUnitAtom } from '../../storage/preferences.ts';
-import { decimal, labResult, number } from '../format.ts';
+import { decimal, number } from '../format.ts';
+import { labResult } from '../lab-result.ts';
 
 /**
  * Returns a formatter of the values that causes of attention show, each once, such as "SpO₂ 82 %, NEWS2 9". A missing

@@ -56,6 +56,8 @@ export function DropdownMenuContent({ className, ...props }: ComponentProps<type
         align="end"
         sideOffset={4}
         collisionPadding={8}
+        // A menu higher than the window scrolls, also by the keys.
+        tabIndex={0}
         className={cn('z-60 min-w-44 animate-appear rounded-md border bg-raised p-1 shadow-float', className)}
         {...props}
       />

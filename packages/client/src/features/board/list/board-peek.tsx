@@ -4,10 +4,10 @@ import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract
 import { useAtomValue } from 'jotai';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { labResult } from '../../../i18n/format.ts';
 import { useAuthorName } from '../../../i18n/hooks/use-author-name.ts';
 import { useLabName } from '../../../i18n/hooks/use-lab-name.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
+import { labResult } from '../../../i18n/lab-result.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';

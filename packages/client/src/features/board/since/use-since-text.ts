@@ -9,8 +9,8 @@ import { useTranslation } from 'react-i18next';
 import type { NewsAtOpening } from '../../../domains/board/since.queries.ts';
 import { patientQuery } from '../../../domains/patients.queries.ts';
 import { vitalsQuery } from '../../../domains/vitals.queries.ts';
-import { labResult } from '../../../i18n/format.ts';
 import { useMoment } from '../../../i18n/hooks/use-moment.ts';
+import { labResult } from '../../../i18n/lab-result.ts';
 import { useNow } from '../../../state/clock.ts';
 import { languageAtom } from '../../../storage/preferences.ts';
 
