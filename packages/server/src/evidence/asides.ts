@@ -119,6 +119,10 @@ export function asideTest(
   };
 }
 
+/** Returns where the part of a sentence begins that contains a place. */
+const partStartBefore = (sentence: string, at: number): number =>
+  [...sentence.slice(0, at).matchAll(/[,:]\s|\s[–—]\s/gu)].at(-1)?.index ?? 0;
+
 /** Returns the sentence that contains a place. Sentences are in order and have no gaps. */
 export function sentenceAt(sentences: readonly Place[], offset: number): Place | undefined {
   let [low, high] = [0, sentences.length];
@@ -134,7 +138,10 @@ function asidesOf(sentence: string, language: ReplyLanguage): [from: number, to:
   const { length } = sentence;
   const own = patterns.get(language);
   if (own === undefined) return [];
-  if (/\?["'”»)*_\s]*$/u.test(sentence.slice(-12)) || own.general.test(sentence)) return [[0, length]];
+  if (/\?["'”»)*_\s]*$/u.test(sentence.slice(-12))) return [[0, length]];
+  // "No allergies known, amoxicillin is the drug of choice" states the first part.
+  const rule = own.general.exec(sentence);
+  if (rule) return [[partStartBefore(sentence, rule.index), length]];
   if (indefinite.test(sentence) && !ofPatient.test(sentence) && !recorded.test(sentence))
     return [[0, length]];
   const found: [number, number][] = [];

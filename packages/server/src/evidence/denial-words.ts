@@ -24,7 +24,7 @@ export interface DenialWords {
 }
 
 /** "No pain", and not "no pain on palpation" or "sin dolor torácico". */
-const byItself =
+export const byItself =
   '(?=\\s*(?:[.,;:!)|*\\n]|$|(?:and|or|now|currently|y|ni|o|ahora|actualmente|und|oder|aktuell|derzeit)(?!\\p{L})))';
 
 export const denialWords: Record<ReplyLanguage, DenialWords> = {

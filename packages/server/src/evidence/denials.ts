@@ -1,7 +1,8 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import { denialWords } from './denial-words.ts';
-
+import { namedDrugs } from '@bedside/contracts/clinical/medications/named-drugs.ts';
+import { byItself, denialWords } from './denial-words.ts';
+import { deniedBehind } from './denied-behind.ts';
 import { type ChartState, type Denied, labSides, thingOf } from './states/chart-state.ts';
 
 /* "No fever", "sin alergias", "ohne Hypoxie" beside the chart (REPLY-11). */
@@ -14,6 +15,10 @@ const end = '(?![\\p{L}\\p{N}-])';
 /** The nouns of what a laboratory result shows. */
 const ofLabs = (noun: Partial<Record<Denied, string>>): Partial<Record<Denied, string>> =>
   Object.fromEntries(Object.entries(noun).filter(([thing]) => thing in labSides));
+
+/** Before a denial a noun needs no words behind it that tell it from another: "pain is absent". */
+const behindForms = (noun: Partial<Record<Denied, string>>): Partial<Record<Denied, string>> =>
+  Object.fromEntries(Object.entries(noun).map(([thing, form]) => [thing, form.replace(byItself, '')]));
 
 /**
  * One pattern for each language, made once, with up to four groups for each thing. Every repetition is bounded, so the time
@@ -29,6 +34,7 @@ const patterns = new Map(
         .join('|');
     const forms = [
       groups(alone, 'Alone'),
+      `(?:${groups(behindForms(noun), 'Behind')}|${groups(adjective, 'Turned')})${deniedBehind[language]}`,
       `(?:${denial}) (?:(?:${between}) ){0,2}(?:${groups(noun, 'Noun')})`,
       `(?:${not}) (?:${groups(adjective, 'Adjective')})`,
       `(?<copula>(?:${copula}) )?(?:${groups(asserted, 'Asserted')})`,
@@ -51,7 +57,7 @@ const groupNames = [
 /** Returns the thing whose group has matched, and whether the words deny it. */
 function claimIn(groups: Record<string, string | undefined> | undefined) {
   const name = groupNames.find((one) => groups?.[one] !== undefined) ?? '';
-  const thing = name.replace(/(?:Noun|Adjective|Alone|Asserted|Stated|Had|Named)$/, '') as Denied;
+  const thing = name.replace(/(?:Noun|Adjective|Alone|Behind|Turned|Asserted|Stated|Had|Named)$/, '') as Denied;
   return name === ''
     ? undefined
     : {
@@ -116,6 +122,8 @@ export function checkDenials(text: string, language: ReplyLanguage, states: read
     const place = { offset, length: words.length };
     const isTurned = claim.isAlone && (turned.test(before) || refused.test(text.slice(after, after + 40)));
     if (claim.thing === 'allergies' && claim.isDenied && isExcepted(text, offset, after, state)) return [];
+    // "Cephalosporin allergy is not recorded" denies one substance.
+    if (claim.thing === 'allergies' && isOfSubstance(before)) return [];
     if (!claim.isDenied && turned.test(before)) return [];
     if (claim.isDenied && !isTurned) return [verdictOf(place, state)];
     if ((claim.isStated || claim.isNamed || claim.isHad) && state.isPresent === undefined && !state.isOpen)
@@ -134,6 +142,9 @@ function isExcepted(text: string, from: number, to: number, { text: known = '' }
   const named = exception.exec(around)?.[0].toLowerCase() ?? '';
   return named !== '' && known.split(', ').some((one) => named.includes(one.slice(0, 5).toLowerCase()));
 }
+
+const isOfSubstance = (before: string): boolean =>
+  namedDrugs(/[\p{L}-]+(?=[ -]$)/u.exec(before)?.[0] ?? '').length > 0;
 
 /** Returns the item of words that deny a thing, by what the chart knows of it. */
 export function verdictOf(

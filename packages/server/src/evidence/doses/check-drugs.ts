@@ -4,6 +4,7 @@ import { readingBounds } from '../bounds.ts';
 import { placeOf, plainOf, type Token } from '../reply-tokens.ts';
 import type { ChartDose } from './chart-doses.ts';
 import { doseSentencesOf } from './check-doses.ts';
+import { deniedIn } from './denied-drugs.ts';
 import { amountsIn } from './dose-units.ts';
 import { groupsIn, type Mention, mentionsIn, namesOf, otherMentionsIn } from './drug-mentions.ts';
 import { denied, interval, intervalOf, moreThanOnce, otherWay, said, twice } from './drug-verdicts.ts';
@@ -23,6 +24,8 @@ const listEnd =
 /** "Except paracetamol nothing". */
 const excepted = /\b(?:except|apart from|other than|besides|excepto|salvo|aparte de|ausser|außer)\b/u;
 const longestLine = readingBounds.drugLineTokens;
+/** Such a denial can be about a dose here. */
+const notYet = /\b(?:yet|so far|aun|todavia|noch|bisher|bislang)\b/;
 const asked = /\bif\b|\bsi\b|\bfalls\b|\bwenn\b/;
 
 /** Compares each drug that a reply says the patient takes or was given. The time is linear in the text. */
@@ -36,8 +39,7 @@ export function checkDrugs(
   return doseSentencesOf(tokens).flatMap(([from, to]) => {
     const sentence = plainOf(tokens, from, to);
     if (reaction.test(sentence) || asked.test(sentence)) return [];
-    const isDenied = denies.test(sentence);
-    if (isDenied && excepted.test(sentence)) return [];
+    if (denies.test(sentence) && excepted.test(sentence)) return [];
     const drugs = mentionsIn(tokens, named, from, to);
     const given = says[language].exec(sentence);
     const taken = takenIn(language, tokens, [from, to], drugs);
@@ -51,6 +53,7 @@ export function checkDrugs(
     ];
     const mentions = [...listed, ...others.filter((one) => !overlaps(listed, one))];
     if (mentions.length === 0) return [];
+    const isDeniedOf = deniedIn(tokens, [from, to], mentions);
     const isProposed = proposes[language].test(sentence);
     const stop = claim === null ? undefined : listEnd.exec(sentence.slice(claim.index))?.index;
     const hasAmount = amountsIn(tokens, from, to).length > 0;
@@ -61,6 +64,7 @@ export function checkDrugs(
     const way = given === null || hasAmount || drugs.length > 1 ? undefined : routeIn(sentence);
     return mentions.flatMap((mention) => {
       const place = placeOf(tokens, mention.start, mention.end);
+      const isDenied = isDeniedOf(mention);
       if (claim === null && !isHad(language, tokens, [from, to], mention))
         return isLine && often !== undefined && !isDenied ? intervalOf(place, mention, often) : [];
       const before = plainOf(tokens, from, mention.start).length;
@@ -68,7 +72,8 @@ export function checkDrugs(
       if (stop !== undefined && before > (claim?.index ?? 0) + stop) return [];
       if (mention.isAny && (!isDenied || (given === null && !isNothing(sentence)))) return [];
       if (another.test(sentence) && isDenied) return [];
-      if (isDenied) return denied(place, mention, given !== null);
+      if (isDenied)
+        return denied(place, mention, given === null ? (notYet.test(sentence) ? 'either' : 'home') : 'given');
       if (given === null && mentions.length === 1 && atHome.test(sentence) && isOnlyGiven(mention))
         return [{ ...place, verdict: 'absent' }];
       if (given === null && often !== undefined)
