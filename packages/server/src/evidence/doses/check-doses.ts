@@ -67,7 +67,7 @@ export function doseSentencesOf(tokens: readonly Token[]): [from: number, to: nu
   let from = 0;
   const isEnd = ({ text }: Token, at: number) =>
     ['!', '?', ';', '\n'].includes(text) ||
-    (text === '.' && !/^(?:\p{L}|std|mio|tbl|ggf|evtl|max)$/u.test(tokens[at - 1]?.plain ?? ''));
+    (text === '.' && !/^(?:\p{L}|std|mio|tbl|ggf|evtl|max|tto|trat|med)$/u.test(tokens[at - 1]?.plain ?? ''));
   for (const [at, token] of tokens.entries()) {
     if (!isEnd(token, at)) continue;
     found.push([from, at]);

@@ -17,7 +17,7 @@ type Item = ReplyCheck['items'][number];
 
 /** A reaction is no treatment: "rash on amoxicillin". */
 const reaction =
-  /allerg|alerg|anaphyla|anafila|\brash\b|exant|ausschlag|intoleran|unvertrag|reaction|reaccion|reaktion/;
+  /allerg|alerg|anaphyla|anafila|reagier|\breact(?:s|ed)\b|erupcion|\brash\b|exant|ausschlag|intoleran|unvertrag|reaction|reaccion|reaktion/;
 /** Where the list of what the patient has ends: "takes apixaban, so avoid ibuprofen". */
 const listEnd =
   /,? (?:so|which|but|because|instead of|rather than|que|pero|por lo que|porque|en lugar de|das|aber|daher|weshalb|statt) /;

@@ -77,6 +77,11 @@ const groups: readonly Group[] = [
   },
   { names: 'doac, doacs, noac, noacs, acod, nacod, doak, noak', members: directAnticoagulants },
   {
+    names:
+      'anticoagulant, anticoagulants, anticoagulation, blood thinner, blood thinners, anticoagulante, anticoagulantes, anticoagulacion, antikoagulans, antikoagulanzien, antikoagulantien, antikoagulation, blutverdunner, gerinnungshemmer',
+    members: `warfarin phenprocoumon acenocoumarol heparin heparins enoxaparin dalteparin tinzaparin fondaparinux ${directAnticoagulants}`,
+  },
+  {
     names: 'vitamin k antagonist, antivitamina k, vitamin-k-antagonist',
     members: 'warfarin phenprocoumon acenocoumarol',
   },
