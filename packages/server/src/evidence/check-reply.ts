@@ -123,7 +123,7 @@ function readPassage(
         ...checkOrder(text, sentences, values),
         ...checkDoses(text, language, doses, now, tokens),
         ...checkPerWeight(tokens, topics.get('weight')?.[0]?.value),
-        ...checkAges(text, language, states),
+        ...checkAges(text, language, states, tokens, topics.get('weight')?.[0]?.value),
         ...checkTimes(
           { language, tokens, now: now.getTime(), timeZone },
           sentences,

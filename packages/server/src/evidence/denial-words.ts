@@ -20,7 +20,6 @@ export interface DenialWords {
   stated: Partial<Record<Denied, string>>;
   /** Before a noun that the patient has. */
   having: string;
-  age: RegExp[];
 }
 
 /** "No pain", and not "no pain on palpation" or "sin dolor torácico". */
@@ -145,16 +144,6 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     },
     having:
       '(?:has|have|shows?|there is|developed|with|known)(?: an?| mild| moderate| severe| significant| marked| new| acute)*',
-    age: [
-      /\b(\d{1,3})[- ]?(?:years?|yrs?)[- ]olds?\b/giu,
-      /\b(?:aged|age:?|age of) (\d{1,3})\b(?! ?(?:to|and|or|[-–]))/giu,
-      /\b(\d{1,3}) ?(?:y\/o|yo)\b/giu,
-      /(?<![\p{L}\p{N}.,/-])(\d{2,3})[FM](?=[\s,])/gu,
-      /\b(\d{1,3}) years of age\b/giu,
-      /(?:^|[.\n]\s)(?:(?:only|just|aged) (\d{1,3})(?: years)?|(?<!\d)(\d{1,3}) years)[,.](?=\s|$)/giu,
-      /\b(?:woman|man|male|female|lady|gentleman|boy|girl|patient) of (\d{1,3})\b(?! ?(?:kg|cm))/giu,
-      /\b(?:she|he|the patient|the (?:boy|girl|man|woman|child)) is (?:nearly |almost |now )?(\d{1,3})(?=[.,;]| and)/giu,
-    ],
   },
   es: {
     denial: 'sin|ni|niega|no (?:tiene|hay|presenta|refiere|toma|constan?|figuran?)|ning[uú]na?',
@@ -268,15 +257,6 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     },
     having:
       '(?:tiene|presenta|hay|muestra|con|existe)(?: una?| leve| moderad[oa]| grave| importante| nuev[oa])*',
-    age: [
-      /(?:\bde|paciente|mujer|varón|hombre)\s+(\d{1,3})\s+años(?!\p{L})/giu,
-      /\b(\d{1,3})\s+años de edad/giu,
-      /\bedad:?\s+(?:de\s+)?(\d{1,3})\s+años/giu,
-      /\btiene\s+(\d{1,3})\s+años(?!\p{L})/giu,
-      /(?:^|[.\n]\s?)(\d{1,3})\s+años[,.]/giu,
-      /\bedad:?\s+(\d{1,3})(?=[.,;\n]|$)/giu,
-      /(?:niño|niña|varones|señora?|anciana?|joven)\s+de\s+(\d{1,3})\s+años/giu,
-    ],
   },
   de: {
     denial: 'kein(?:e|en|er|em)?|ohne|verneint|weder|noch(?! kein)',
@@ -387,13 +367,5 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     },
     having:
       '(?:hat|zeigt|besteht|bestehende|bei|mit|es liegt|entwickelt)(?: eine?n?| leichte| mäßige| schwere| deutliche| neue| akute)*',
-    age: [
-      /(?<![\p{L}\p{N}])(\d{1,3})[- ]?jährig(?:e[rnms]?)?(?!\p{L})/giu,
-      /\b(\d{1,3}) Jahre alt(?:e[rnms]?)?(?!\p{L})/giu,
-      /(?:^|[.\n]\s)(\d{1,3}) Jahre[,.]/giu,
-      /\b(\d{1,3}) J\.(?=,| )/gu,
-      /\balter:? (?:von )?(\d{1,3})\b/giu,
-      /\b(?:er|sie|der patient|die patientin|das kind) ist (\d{1,3})(?=[.,;]| und| jahre?[.,;])/giu,
-    ],
   },
 };

@@ -57,7 +57,10 @@ const groupNames = [
 /** Returns the thing whose group has matched, and whether the words deny it. */
 function claimIn(groups: Record<string, string | undefined> | undefined) {
   const name = groupNames.find((one) => groups?.[one] !== undefined) ?? '';
-  const thing = name.replace(/(?:Noun|Adjective|Alone|Behind|Turned|Asserted|Stated|Had|Named)$/, '') as Denied;
+  const thing = name.replace(
+    /(?:Noun|Adjective|Alone|Behind|Turned|Asserted|Stated|Had|Named)$/,
+    '',
+  ) as Denied;
   return name === ''
     ? undefined
     : {

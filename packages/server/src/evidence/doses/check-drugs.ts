@@ -97,7 +97,7 @@ const isNothing = (sentence: string): boolean =>
   ) && !/\b(?:by mouth|orally|por boca|via oral|per os|oral)\b/.test(sentence);
 /** The next dose is outstanding, not the drug. */
 const another =
-  /\b(?:next|second|third|further|another|repeat|siguiente|segund[oa]|proxim[oa]|otr[oa]|nachste[nrs]?|zweite[nrs]?|weitere[nrs]?|erneute?)\b/;
+  /\b(?:next|second|third|further|another|more|again|due|repeat|mas|(?<!nicht )mehr|wieder|siguiente|segund[oa]|proxim[oa]|otr[oa]|nachste[nrs]?|zweite[nrs]?|weitere[nrs]?|erneute?)\b/;
 
 /** "Vitamin K" of "vitamin K antagonist". */
 const isWithin = ({ start, end }: Mention, others: readonly Mention[]): boolean =>

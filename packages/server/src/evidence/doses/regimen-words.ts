@@ -108,7 +108,7 @@ export function routeIn(text: string): string | undefined {
 
 /** Words that propose a dose, so that one beside the chart's is a proposal and not a false statement. */
 export const proposes: Record<ReplyLanguage, RegExp> = {
-  en: /\b(?:give|giving|start(?:ing)?|consider|administer|recommend\p{L}*|suggest\p{L}*|increas(?:e|ing)|reduc(?:e|ing|tion)|decreas(?:e|ing)|titrat\p{L}*|repeat|add|should|could|would|can be|may be|max(?:imum)?|up to|switch|change to|option|propos\p{L}*|if|will|ceiling|next step|whereas)\b/u,
+  en: /\b(?:give|giving|start(?:ing)?|consider|administer|recommend\p{L}*|suggest\p{L}*|(?<!already )(?:increas|reduc|decreas)\p{L}*|titrat\p{L}*|repeat|add|should|could|would|can be|may be|max(?:imum)?|up to|switch|change to|option|propos\p{L}*|if|will|ceiling|next step|whereas)\b/u,
   es: /\b(?:dar|administr(?:ar|e)|inici(?:ar|e)|empezar|considerar?|recom\p{L}*|sugier\p{L}*|aument\p{L}*|reduc\p{L}*|subir|bajar|repetir|anadir|deberia|podria|puede|maxim\p{L}*|hasta|valor(?:ar|e)|cambiar a|propu?\p{L}*|si|(?:sub|baj|aument|inici|administr|dar|pas|cambi|suspend|repet|pon)\p{L}*ra[ns]?|tope|techo|siguiente paso|proximo paso)\b/u,
   de: /\b(?:geben|gabe|gib|verabreichen|beginn\p{L}*|start\p{L}*|erwag\p{L}*|empf\p{L}*|erhoh\p{L}*|steiger\p{L}*|reduzier\p{L}*|senken|titrier\p{L}*|wiederhol\p{L}*|sollten?|konnten?|kann|max(?:imal)?|hochstens|bis zu|ggf|evtl|vorschl\p{L}*|umstell\p{L}*|falls|wenn|\p{L}*hochstdosis|\p{L}*maximaldosis|obergrenze|nachster schritt)\b/u,
 };
