@@ -91,8 +91,12 @@ const denying = wordSet(
   'isn aren wasn hasn doesn didn not no never neither nor than instead failed fails failing weder statt anstatt vez lugar lejos without nicht kein keine keinen nie ohne sin ni tampoco hardly kaum',
 );
 const ends = wordSet('. ! ? ; \n |');
+const ofCirculation = /^(?:hamodynami|haemodynami|hemodynami|hemodinami|clinical|clinica|klinisch|kreislauf|cardio|kardio)/;
+const ofAll =
+  /^(?:vitals?|obs|observations|constantes|signos|parametros|vital(?:werte|zeichen|parameter)\p{L}*|circulation|kreislauf|patient|patientin|paciente|she|he)$/u;
 /** "Stable with ongoing pain". */
 const parting = /^(?:with|but|despite|con|pero|mit|aber|trotz)$/;
+const joining = /^(?:and|y|e|und)$/;
 /** Tokens between a name and its direction. */
 const [reach, reachBefore] = [9, 4];
 
@@ -133,7 +137,10 @@ export function checkTrends(
       [name, waiting] = [undefined, undefined];
       continue;
     }
-    if (parting.test(token.plain)) waiting = undefined;
+    // "Stable, pain 4" says nothing of the pain.
+    if (parting.test(token.plain) || token.text === ',' || (waiting?.direction === 'flat' && joining.test(token.plain))) waiting = undefined;
+    // "Pain 4/10, vital signs stable".
+    if (ofAll.test(token.plain)) [name, waiting] = [undefined, undefined];
     const named = nameAt(tokens, at, language);
     if (named) {
       if (waiting && at - waiting.at <= reachBefore) {
@@ -182,6 +189,8 @@ function directionAt(
     return isDenied ? direction : undefined;
   if (isDenied) return undefined;
   const [previous = '', next] = [before.at(-1) ?? '', tokens[at + 1]];
+  // "Pain 4/10, haemodynamically stable" and "constant pain" have no course of the pain.
+  if (ofCirculation.test(previous) || /^const|^konst/.test(word)) return undefined;
   // "Fever up to 39.9" names the highest value, and "hasta" follows "subió" in the same way.
   if (word === 'up' && next?.plain === 'to') return undefined;
   if (loose.has(word) && !movingWords.has(previous) && at !== nameEnd && next?.plain !== 'than')
