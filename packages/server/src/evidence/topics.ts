@@ -109,6 +109,7 @@ const names: Record<string, readonly string[]> = {
     ...['pain scale', 'pain intensity', 'escala de dolor', 'intensidad del dolor', 'duele'],
     ...['schmerzskala', 'schmerzintensitat', 'schmerzstarke', 'schmerzwert', 'schmerzscore'],
     ...['pain', 'pain score', 'pain level', 'eva', 'nrs', 'vas', 'dolor', 'schmerz', 'schmerzen'],
+    ...['pains', 'dolores', 'brustschmerz', 'brustschmerzen', 'bauchschmerzen', 'unterbauchschmerzen'],
   ],
   'score:news2': ['news2', 'news 2', 'news'],
   'score:heart': ['heart', 'heart score', 'heart-score', 'score heart'],
@@ -156,7 +157,7 @@ const testWords: Partial<Record<Topic, readonly string[]>> = {
       'globulos blancos',
       'leucos',
       'leukozytenzahl',
-      'weiße',
+      ...['weiße', 'weißen blutkorperchen', 'weiße blutkorperchen', 'white blood cell', 'white cells'],
     ],
   ],
   'lab:potassium': [

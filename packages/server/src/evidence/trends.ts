@@ -22,17 +22,17 @@ const table = (groups: Record<Direction, string>): ReadonlyMap<string, Direction
 
 const directions: Record<ReplyLanguage, ReadonlyMap<string, Direction>> = {
   en: table({
-    up: 'stronger creeping rising rose risen increased increasing increases climbing climbed climbs rises doubled tripled uptrending up higher upward upwards',
-    down: 'slowed slowing slower slows defervescing clearance falling fell fallen falls dropped dropping drops decreased decreasing decreases declining declined declines downtrending halved down lower downward downwards clearing cleared clears',
+    up: 'intensified intensifying intensifies escalating escalated escalates rise increase climb stronger creeping rising rose risen increased increasing increases climbing climbed climbs rises doubled tripled uptrending up higher upward upwards',
+    down: 'decline drop dip fall decrease reduction slowed slowing slower slows defervescing clearance falling fell fallen falls dropped dropping drops decreased decreasing decreases declining declined declines downtrending halved down lower downward downwards clearing cleared clears',
     better:
       'improving improved improves improvement recovering recovered recovers better resolving resolved resolves disappeared gone settling settled settles normalising normalizing normalised normalized easing eased abating rebounding rebounded corrected correcting',
     worse: 'worsening worsened worsens deteriorating deteriorated deteriorates worse deterioration',
     settled: 'stabilising stabilizing stabilised stabilized stabilises stabilizes',
-    flat: 'stable holding unchanged steady plateaued constant static change',
+    flat: 'stable holding unchanged steady plateaued static change changed',
   }),
   es: table({
-    up: 'ascendente sube suben subiendo subido subio aumenta aumentan aumentando aumentado aumento asciende ascendiendo ascendido ascenso incrementado incrementando creciente alza elevandose duplicado duplica triplicado',
-    down: 'descendente baja bajan bajando bajado desciende descienden descendiendo descendido descenso descendio disminuye disminuyendo disminuido disminucion cae caen caido cayendo cayo reduciendose reducido aclarando aclarandose aclaramiento',
+    up: 'intensificado intensifica intensificando subida incremento incrementa ascendente sube suben subiendo subido subio aumenta aumentan aumentando aumentado aumento asciende ascendiendo ascendido ascenso incrementado incrementando creciente alza elevandose duplicado duplica triplicado',
+    down: 'caida bajada reduccion descendente baja bajan bajando bajado desciende descienden descendiendo descendido descenso descendio disminuye disminuyendo disminuido disminucion cae caen caido cayendo cayo reduciendose reducido aclarando aclarandose aclaramiento',
     better:
       'corregido corregida corrige remonta remontando remontado mejora mejoran mejorando mejorado mejoria mejoro mejor recupera recuperan recuperando recuperado normaliza normalizan normalizando normalizado remite remitiendo remitido cede cediendo cedido desaparecido resuelve resolviendo resuelta',
     worse: 'empeora empeoran empeorando empeorado empeoramiento empeoro deterioro peor',
@@ -40,13 +40,13 @@ const directions: Record<ReplyLanguage, ReadonlyMap<string, Direction>> = {
     flat: 'estable estables invariable constante igual cambios cambiado variado',
   }),
   de: table({
-    up: 'starker steigt steigen steigend steigende gestiegen ansteigend angestiegen anstieg stieg zunehmend zugenommen verdoppelt verdreifacht erhoht',
-    down: 'sinkt sinken sinkend sinkende gesunken fallt fallend fallende gefallen abgefallen abfallend abfall langsamer zuruck rucklaufig rucklaufige abnehmend abgenommen zuruckgegangen ruckgang sank fiel halbiert',
+    up: 'verstarkt intensiviert zunimmt zunehmen zunahme starker steigt steigen steigend steigende gestiegen ansteigend angestiegen anstieg stieg zunehmend zugenommen verdoppelt verdreifacht erhoht',
+    down: 'abnimmt abnahme sinkt sinken sinkend sinkende gesunken fallt fallend fallende gefallen abgefallen abfallend abfall langsamer zuruck rucklaufig rucklaufige abnehmend abgenommen zuruckgegangen ruckgang sank fiel halbiert',
     better:
       'verschwunden weg bessert bessern gebessert verbessert verbesserung besserung besser beruhigt normalisierend erholt erholung normalisiert normalisieren',
     worse: 'verschlechtert verschlechterung schlechter',
     settled: 'stabilisiert stabilisieren stabilisierung',
-    flat: 'stabil unverandert konstant gleichbleibend veranderung anderung',
+    flat: 'stabil unverandert gleichbleibend veranderung anderung verandert geandert',
   }),
 };
 
@@ -91,7 +91,8 @@ const denying = wordSet(
   'isn aren wasn hasn doesn didn not no never neither nor than instead failed fails failing weder statt anstatt vez lugar lejos without nicht kein keine keinen nie ohne sin ni tampoco hardly kaum',
 );
 const ends = wordSet('. ! ? ; \n |');
-const ofCirculation = /^(?:hamodynami|haemodynami|hemodynami|hemodinami|clinical|clinica|klinisch|kreislauf|cardio|kardio)/;
+const ofCirculation =
+  /^(?:hamodynami|haemodynami|hemodynami|hemodinami|clinical|clinica|klinisch|kreislauf|cardio|kardio)/;
 const ofAll =
   /^(?:vitals?|obs|observations|constantes|signos|parametros|vital(?:werte|zeichen|parameter)\p{L}*|circulation|kreislauf|patient|patientin|paciente|she|he)$/u;
 /** "Stable with ongoing pain". */
@@ -138,7 +139,12 @@ export function checkTrends(
       continue;
     }
     // "Stable, pain 4" says nothing of the pain.
-    if (parting.test(token.plain) || token.text === ',' || (waiting?.direction === 'flat' && joining.test(token.plain))) waiting = undefined;
+    if (
+      parting.test(token.plain) ||
+      token.text === ',' ||
+      (waiting?.direction === 'flat' && joining.test(token.plain))
+    )
+      waiting = undefined;
     // "Pain 4/10, vital signs stable".
     if (ofAll.test(token.plain)) [name, waiting] = [undefined, undefined];
     const named = nameAt(tokens, at, language);
@@ -175,8 +181,10 @@ function directionAt(
   nameEnd: number | undefined,
 ): Direction | undefined {
   const word = tokens[at]?.plain ?? '';
-  const direction = directions[language].get(word);
+  const direction = directions[language].get(word) ?? particleAt(tokens, at, language);
   if (direction === undefined) return undefined;
+  // "A fall of the saturation", and not "fall with head injury".
+  if (nouns.has(word) && !/^(?:in|of|de|del|der|des|on)$/.test(tokens[at + 1]?.plain ?? '')) return undefined;
   const clause = tokens.slice(Math.max(0, at - 6), at);
   const before = clause
     .slice(clause.findLastIndex(({ text }) => /^[,:()]$/.test(text)) + 1)
@@ -185,7 +193,7 @@ function directionAt(
   const isDenied =
     before.some((one) => denying.has(one)) || /^(?:nicht|kaum)$/.test(tokens[at + 1]?.plain ?? '');
   // "Sin cambios" is flat, and "cambios" alone nothing.
-  if (/^(?:change|cambios|cambiado|variado|veranderung|anderung)$/.test(word))
+  if (/^(?:changed?|cambios|cambiado|variado|veranderung|anderung|verandert|geandert)$/.test(word))
     return isDenied ? direction : undefined;
   if (isDenied) return undefined;
   const [previous = '', next] = [before.at(-1) ?? '', tokens[at + 1]];
@@ -206,6 +214,26 @@ function directionAt(
   return direction;
 }
 
+/** Nouns of a course that are also other words. */
+const nouns = wordSet(
+  'rise increase climb decline drop dip fall decrease reduction subida caida bajada reduccion',
+);
+
+/** "Die Schmerzen nehmen zu", "el dolor va a más". */
+function particleAt(tokens: readonly Token[], at: number, language: ReplyLanguage): Direction | undefined {
+  const word = tokens[at]?.plain ?? '';
+  const before = tokens.slice(Math.max(0, at - 5), at).map(({ plain }) => plain);
+  if (
+    language === 'de' &&
+    /^(?:zu|ab)$/.test(word) &&
+    before.some((one) => /^(?:nimmt|nehmen|nahm|nahmen)$/.test(one))
+  )
+    return word === 'zu' ? 'up' : 'down';
+  const isGoing = before.at(-1) === 'a' && /^(?:va|van|ido|fue)$/.test(before.at(-2) ?? '');
+  if (language === 'es' && isGoing && /^(?:mas|menos)$/.test(word)) return word === 'mas' ? 'up' : 'down';
+  return undefined;
+}
+
 const isPassive = ({ plain }: Token) => /^(?:wurden?|worden|werden)$/.test(plain);
 
 function judge(
@@ -222,8 +250,10 @@ function judge(
   const place = placeOf(tokens, from, to);
   if (newest === undefined) return [];
   // One value has no direction. Only of a result is it known that the chart has no earlier one.
-  if (previous === undefined)
-    return newest.isSole && moves(tokens, to - 1) ? [{ ...place, verdict: 'absent' }] : [];
+  if (previous === undefined) {
+    const isCompared = tokens.slice(to, to + 6).some(({ plain }) => comparing.test(plain));
+    return newest.isSole && (moves(tokens, to - 1) || isCompared) ? [{ ...place, verdict: 'absent' }] : [];
+  }
   const isMoved = direction === 'up' || direction === 'down';
   const isWrong =
     isAgainst(direction, topic, newest, previous, known.at(-1) ?? previous) ||
@@ -244,6 +274,9 @@ const movements = wordSet(
     'subiendo subido subio ascendente descendente descendiendo descendido descendio bajando bajado cayendo caido cayo aumentando disminuyendo reduciendose aclarandose duplicado mejorando mejorado empeorando empeorado normalizado ' +
     'steigend steigende gestiegen ansteigend angestiegen stieg sinkend sinkende gesunken fallend fallende gefallen abgefallen abfallend rucklaufig rucklaufige zuruckgegangen sank halbiert verdoppelt verdreifacht gebessert verbessert verschlechtert normalisiert',
 );
+/** "Stable compared with the previous value" of a test with one value. */
+const comparing =
+  /^(?:compared|comparison|previous|prior|previ[oa]|respecto|anterior|vergleich|vorwert\p{L}*|vorbefund)$/u;
 const coming = wordSet('come came coming going gone went trending trended crept heading edging drifting');
 
 const moves = (tokens: readonly Token[], at: number): boolean =>
