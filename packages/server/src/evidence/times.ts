@@ -48,7 +48,7 @@ const vitals: Record<ReplyLanguage, RegExp> = {
 const arrived: Record<ReplyLanguage, RegExp> = {
   en: /\b(?:arrived|arrival|came in|brought in|walked in|presented|registered|checked in|was admitted|been (?:here|with us|in the (?:department|ed|er))|waiting|here (?:for|since)|in (?:the )?(?:department|ed|er) (?:for|since))\b/u,
   es: /(?<!\p{L})(?:llego|ha llegado|llegada|acudio|ingreso|ingresada?|entro|aqui|en (?:urgencias|observacion|el (?:servicio|box|hospital))|esperando)(?!\p{L})/u,
-  de: /(?<!\p{L})(?:eingetroffen|eintreffen|angekommen|ankunft|aufnahme(?= (?:vor|um|gegen|seit|gestern|heute))|in der (?:notaufnahme|ambulanz)|wartet|stellte sich (?:\p{L}+ )*vor|kam (?:um|gegen|vor)|traf (?:\S+ ){1,6}ein|aufgenommen|hier seit|seit (?:\p{L}+ ){1,3}(?:hier|da))(?!\p{L})/u,
+  de: /(?<!\p{L})(?:eingetroffen|eintreffen|angekommen|ankunft|aufnahme(?= (?:vor|um|gegen|seit|gestern|heute|\d))|in der (?:notaufnahme|ambulanz)|wartet|stellte sich (?:\p{L}+ )*vor|kam (?:um|gegen|vor)|traf (?:\S+ ){1,6}ein|aufgenommen|hier seit|seit (?:\p{L}+ ){1,3}(?:hier|da))(?!\p{L})/u,
 };
 const last =
   /(?<!\p{L})(?:last|latest|most recent|newest|ultim[ao]s?|mas reciente|letzte[nrs]?|zuletzt|jungste[nrs]?)(?!\p{L})/u;
@@ -79,15 +79,16 @@ const [clockSlack, aboutSlack] = [3, 15];
 export function checkTimes(
   reading: Reading,
   sentences: readonly Place[],
-  { facts, doses, arrival, onsets }: ChartTimes,
+  { facts: allFacts, doses, arrival, onsets }: ChartTimes,
   values: readonly ReadItem[],
 ): Item[] {
   const { language, tokens } = reading;
-  const signs = facts.filter(({ topic, at }) => at !== undefined && !/^(?:lab:|score:|weight$)/.test(topic));
+  const signs = allFacts.filter(
+    ({ topic, at }) => at !== undefined && !/^(?:lab:|score:|weight$)/.test(topic),
+  );
   const sets = timesOf(signs);
   // The newest set can have no more than a level of pain.
   const newest = [...sets.slice(0, 1), ...timesOf(signs.filter(({ topic }) => topic !== 'pain')).slice(0, 1)];
-  const results = timesOf(facts.filter(({ topic }) => topic.startsWith('lab:')));
   const given = doses.filter(({ isGiven }) => isGiven);
   const named = namesOf(given);
   const readDoses = [...new Set([...named.values()].flat())];
@@ -103,6 +104,8 @@ export function checkTimes(
     }
     const words = plainOf(tokens, from, next);
     const clocks = clockTimesIn(tokens, language, from, next);
+    const facts = factsAt(words, allFacts);
+    const results = timesOf(facts.filter(({ topic }) => topic.startsWith('lab:')));
     const isTimed =
       clocks.length > 0 ||
       yesterday.test(words) ||
@@ -141,7 +144,14 @@ export function checkTimes(
       own.length > 0 || last.test(words) || vitals[language].test(words)
         ? []
         : onsetsIn(tokens, language, [from, next], reading.now);
-    if (told.length > 0 && onsets.length > 0) return untold(told, onsets);
+    // "Fell at 11:30, arrived at twelve."
+    const stay =
+      arrival === undefined || !arrived[language].test(words) ? Number.NaN : (reading.now - arrival) / 60_000;
+    const ofArrival = new Set(
+      told.flatMap(({ least, most, offset }) => (least <= stay && stay <= most ? offset : [])),
+    );
+    const begun = told.filter(({ offset }) => !ofArrival.has(offset));
+    if (begun.length > 0 && onsets.length > 0) return untold(begun, onsets);
     const ofTopic = own.length === 0 ? timesOf(factsIn(reading, from, next, facts)) : [];
     if (between.test(words)) {
       const apart = ofTopic.length > 0 ? ofTopic : ofMany(reading, from, next, facts);
@@ -234,6 +244,21 @@ function ofMany({ language, tokens }: Reading, from: number, to: number, facts: 
     return plain === token.plain || plain.length < 4 ? token : { ...token, plain, text: plain };
   });
   return timesOf(factsIn({ language, tokens: singular, now: 0 }, 0, singular.length, facts));
+}
+
+const ofSample =
+  /(?<!\p{L})(?:drawn|taken|collected|sampled?|bled|abgenommen|abnahme|entnommen|entnahme|blutentnahme|extrajo|extraid[oa]s?|extraccion|muestra|se tomo|tomad[oa])(?!\p{L})/u;
+const ofResult =
+  /(?<!\p{L})(?:back|resulted|reported|zuruck|salio|salido|informad[oa]s?)\s(?:at|by|um|gegen|a las?)\s/u;
+
+/** Returns the facts with the one time of a result that the words of a sentence mean: "drawn at", "back at". */
+function factsAt(words: string, facts: readonly Fact[]): readonly Fact[] {
+  const [isSample, isResult] = [ofSample.test(words), ofResult.test(words)];
+  if (isSample === isResult) return facts;
+  return facts.map((fact) => {
+    const { takenAt, ...rest } = fact;
+    return takenAt === undefined ? fact : isResult ? rest : { ...rest, at: takenAt };
+  });
 }
 
 /** When a value was measured, and when its sample was taken. */
