@@ -115,10 +115,10 @@ const article = '(?:the |la |el |los |las |die |das |den )?';
 /** Words that name a substance a patient reacts to, in the three languages. */
 const allergyForms: Record<ReplyLanguage, readonly string[]> = {
   en: [
-    `${open}(?:allergic|allergy|allergies|intolerances?|intolerant|hypersensitiv\\p{L}+|anaphyla\\p{L}+(?: reaction)?) (?:to|after|from) ${article}${substance}`,
+    `${open}(?:allergic|allergy|allergies|intolerances?|intolerant|hypersensitiv\\p{L}+|anaphyla\\p{L}+(?: reaction)?|reacts) (?:to|after|from|of) ${article}${substance}`,
     `${open}(?:rash|urticaria|hives|angioedema|reaction|reacted) (?:on|with|after|to|from) ${article}${substance}`,
     `${open}${substance}[ -](?:allergy|allergic|anaphylaxis|hypersensitivity)${close}`,
-    `${open}allerg(?:y|ies)(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
+    `${open}(?:allerg(?:y|ies)|intolerances?)(?: \\p{L}+)?(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
     `${open}(?<tolerated>tolerat(?:es|ed)) ${substance}`,
     `${open}${substance} (?:is|was|has been) (?:well )?(?<tolerated>tolerated)`,
     `${open}${substance} (?:is|are|would be) (?<tolerated>safe|fine)`,
@@ -127,18 +127,19 @@ const allergyForms: Record<ReplyLanguage, readonly string[]> = {
     `${open}allerg(?:y|ies) (?:is|are) (?:only )?(?:to )?${article}${substance}`,
   ],
   es: [
-    `${open}(?:al[eé]rgic[oa]s?|alergias?|intolerancia|intolerante|anafilaxia|hipersensibilidad) (?:al?|por|con|tras) ${article}${substance}`,
+    `${open}(?:al[eé]rgic[oa]s?|alergias?|intolerancia|intolerante|anafilaxia|hipersensibilidad|ram)(?: (?:conocida|documentada|es|previa))? (?:al?|por|con|tras) ${article}${substance}`,
     `${open}(?:exantema|rash|urticaria|angioedema|reacci[oó]n(?: al[eé]rgica)?) (?:con|a|por|tras) ${article}${substance}`,
-    `${open}alergias?(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
+    `${open}(?:alergias?|intolerancias?|ram)(?: \\p{L}+)?(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
     `${open}${substance} (?:es|son) (?<tolerated>segur[oa]s?)`,
     `${open}${substance},? (?<tolerated>sin (?:problemas?|riesgo))`,
     `${open}(?<tolerated>tolera|ha tolerado)(?: bien)? ${article}${substance}`,
   ],
   de: [
-    `${open}(?:allergisch|allergie|unverträglichkeit|intoleranz|überempfindlich\\p{L}*|anaphylaxie) (?:auf|gegen|nach|durch|unter) ${article}${substance}`,
+    `${open}(?:allergisch|allergie|unverträglichkeit|intoleranz|überempfindlich\\p{L}*|anaphylaxie|unverträglichkeiten) (?:auf|gegen|nach|durch|unter|von) ${article}${substance}`,
     `${open}(?:ausschlag|exanthem|urtikaria|reaktion|angioödem) (?:unter|auf|nach|durch) ${article}${substance}`,
     `${open}(?<name>\\p{L}{3,24}?)-?(?:allergie|anaphylaxie|unverträglichkeit)${close}`,
-    `${open}allergien?(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
+    `${open}verträgt (?:er |sie )?kein(?:e|en)? (?<untolerated>)${substance}`,
+    `${open}(?:allergien?|unverträglichkeit(?:en)?)(?: \\p{L}+)?(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
     `${open}${substance} (?:wird|wurde) (?:gut )?(?<tolerated>vertragen)`,
     `${open}(?<tolerated>verträgt) ${substance}`,
     `${open}${substance} (?<tolerated>verträgt)`,
@@ -199,7 +200,7 @@ const sharedBeginning = 4;
 
 /** Most replies name no reaction. One search is cheaper than reading every form. */
 const anyReaction =
-  /allerg|al[eé]rgi|anaph|anafil|rash|urti[ck]ari|hives|reacti|reacci|reaktion|exant|ausschlag|angio|hypersens|hipersens|überempf|safe|segur|sicher|unbedenk| fine|toler|vertr[aä]g|intoler|trouble|problem|riesgo|incident/iu;
+  /reacts|(?<!\p{L})ram(?!\p{L})|allerg|al[eé]rgi|anaph|anafil|rash|urti[ck]ari|hives|reacti|reacci|reaktion|exant|ausschlag|angio|hypersens|hipersens|überempf|safe|segur|sicher|unbedenk| fine|toler|vertr[aä]g|intoler|trouble|problem|riesgo|incident/iu;
 
 /** REPLY-24: compares each substance that a reply calls an allergy with the chart's. The time is linear in the text. */
 export function checkAllergies(text: string, language: ReplyLanguage, states: readonly ChartState[]): Item[] {
@@ -214,9 +215,10 @@ export function checkAllergies(text: string, language: ReplyLanguage, states: re
     const next = listed.exec(text.slice(place.offset + name.length, place.offset + name.length + 40));
     const second = next?.groups?.name ?? '';
     const isUntolerated =
-      groups?.tolerated !== undefined &&
-      (intolerant.test(text.slice(Math.max(0, index - 12), index)) ||
-        intolerant.test(text.slice(index + all.length, index + all.length + 14)));
+      groups?.untolerated !== undefined ||
+      (groups?.tolerated !== undefined &&
+        (intolerant.test(text.slice(Math.max(0, index - 12), index)) ||
+          intolerant.test(text.slice(index + all.length, index + all.length + 14))));
     const isTolerated = groups?.tolerated !== undefined && !isUntolerated;
     const isDenied = isTolerated || denying.test(text.slice(Math.max(0, index - 40), index));
     if (
@@ -243,7 +245,28 @@ export function checkAllergies(text: string, language: ReplyLanguage, states: re
     if (isKnown !== false) return [];
     return [{ ...place, verdict: 'differs', expected: state.text ?? '–' }];
   });
-  return [...new Map(items.map((item) => [item.offset, item])).values()];
+  return [...new Map([...items, ...unnamed(text, state)].map((item) => [item.offset, item])).values()];
+}
+
+/** "Ibuprofen darf er nicht, da ist er allergisch": the one drug before an allergy that names none. */
+const objectless =
+  /(?<=^|[.!?\n]\s*)[^.!?\n]{3,80}?(?:(?:is|es|est[aá]|[’']s) (?:\p{L}+ )?(?:allergic|al[eé]rgic[oa])|ist (?:er|sie|der patient|die patientin) (?:\p{L}+ )?allergisch|(?:er|sie) (?:\p{L}+ )?allergisch ist)(?=\s*(?:[.,;!)]|$))/giu;
+
+function unnamed(text: string, state: ChartState): Item[] {
+  return [...text.matchAll(objectless)].flatMap(({ 0: words, index }): Item[] => {
+    const [drug, ...others] = namedDrugs(words);
+    if (drug === undefined || others.length > 0 || denying.test(words.slice(0, -9))) return [];
+    if (!state.isOpen && isListed(drug.words, state) !== false) return [];
+    const offset = index + words.indexOf(drug.words);
+    return [
+      {
+        offset,
+        length: drug.words.length,
+        verdict: 'differs',
+        expected: state.isOpen ? '?' : (state.text ?? '–'),
+      },
+    ];
+  });
 }
 
 const isSubstance = (name: string): boolean =>
