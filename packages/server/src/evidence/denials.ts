@@ -37,8 +37,8 @@ const patterns = new Map(
       `(?:${groups(behindForms(noun), 'Behind')}|${groups(adjective, 'Turned')})${deniedBehind[language]}`,
       `(?:${denial}) (?:(?:${between}) ){0,2}(?:${groups(noun, 'Noun')})`,
       `(?:${not}) (?:${groups(adjective, 'Adjective')})`,
-      `(?<copula>(?:${copula}) )?(?:${groups(asserted, 'Asserted')})`,
       groups(stated, 'Stated'),
+      `(?<copula>(?:${copula}) )?(?:${groups(asserted, 'Asserted')})`,
       `(?:${having}) (?:${groups(ofLabs(noun), 'Had')})`,
       groups(ofLabs(noun), 'Named'),
     ];
@@ -95,7 +95,8 @@ const turned =
 const aboutRecord =
   /^[^.!?\n]{0,12}(?:recorded|documented|listed|registrad|documentad|dokumentiert|erfasst|eingetragen)/iu;
 /** "Von kreislaufstabil kann keine Rede sein". */
-const refused = /^[^.!?\n]{0,12}(?:kann keine rede sein|no procede|is out of the question)/iu;
+const refused =
+  /^[^.!?\n]{0,12}(?:kann keine rede sein|lässt sich nicht|darf (?:man )?nicht|can(?:no|[’'])t be|no se puede|no procede|is out of the question)/iu;
 const isNeed = /^[^.!?\n]{0,12}(?:needed|required|necesari|nötig|erforderlich|indicated|indicad)/iu;
 
 /** Compares what a reply denies, and the states that it claims, with the chart. The time is linear in the text. */

@@ -29,9 +29,9 @@ const sexWords: Record<ReplyLanguage, SexWords> = {
     behind:
       'patient|of \\d{1,3}(?! (?:kg|cm))|aged|in (?:his|her) \\p{L}+(?:ies|s)|(?:is |was )?(?:presenting|presents|with|admitted|brought)',
     pronoun: {
-      male: '(?:mr|mister)\\.? \\p{Lu}|he (?!who|wh)\\p{Ll}{2,}|his (?:heart|blood|pulse|oxygen|temperature|respiratory|lactate|potassium|saturation|bp|hr|vitals?|pain|gcs|fever|hemoglobin|haemoglobin|creatinine|troponin|sats|spo2|allerg|medication|home)',
+      male: '(?:mr|mister)\\.? \\p{Lu}|the (?:little |young |old |elderly )?(?:boy|man|gentleman)|he(?:[’\\x27]s)? (?!who|wh)\\p{Ll}{2,}|his (?:heart|blood|pulse|oxygen|temperature|respiratory|lactate|potassium|saturation|bp|hr|vitals?|pain|gcs|fever|hemoglobin|haemoglobin|creatinine|troponin|sats|spo2|allerg|medication|home)',
       female:
-        '(?:mrs|ms|miss)\\.? \\p{Lu}|she (?!who|wh)\\p{Ll}{2,}|her (?:heart|blood|pulse|oxygen|temperature|respiratory|lactate|potassium|saturation|bp|hr|vitals?|pain|gcs|fever|hemoglobin|haemoglobin|creatinine|troponin|sats|spo2|allerg|medication|home)',
+        '(?:mrs|ms|miss)\\.? \\p{Lu}|the (?:little |young |old |elderly )?(?:girl|woman|lady)|she(?:[’\\x27]s)? (?!who|wh)\\p{Ll}{2,}|her (?:heart|blood|pulse|oxygen|temperature|respiratory|lactate|potassium|saturation|bp|hr|vitals?|pain|gcs|fever|hemoglobin|haemoglobin|creatinine|troponin|sats|spo2|allerg|medication|home)',
     },
   },
   es: {
@@ -43,7 +43,7 @@ const sexWords: Record<ReplyLanguage, SexWords> = {
     pronoun: {
       male: 'el (?:niño|anciano|chico|hombre|varón|abuelo|señor)|paciente masculino|(?:el )?(?:señor|sr\\.)|(?:varón|hombre|anciano|niño)(?= con| que| de|,)',
       female:
-        'la (?:niña|anciana|chica|mujer|abuela|señora)|paciente femenina|(?:la )?(?:señora|sra\\.)|(?:mujer|anciana|niña)(?= con| que| de|,)',
+        'la (?:niña|anciana|chica|mujer|abuela|señora|paciente)|paciente femenina|(?:la )?(?:señora|sra\\.)|(?:mujer|anciana|niña)(?= con| que| de|,)',
     },
   },
   de: {
@@ -51,7 +51,7 @@ const sexWords: Record<ReplyLanguage, SexWords> = {
     male: 'mann|herr|junge(?! (?:frau|dame|patientin|mutter|erwachsene))|bub|senior|männlich(?:er|e)?(?: patient)?|patient',
     female: 'frau|dame|mädchen|oma|seniorin|rentnerin|weiblich(?:e|er)?(?: patientin)?|patientin',
     before:
-      '(?:\\d{1,3}[- ]?|\\p{L}+)jährige[rsnm]?|(?:patient|patientin|sie|er) ist (?:ein|eine)|junge[rs]?|ältere[rs]?',
+      '(?:\\d{1,3}[- ]?|\\p{L}+)jährige[rsnm]?|\\d{1,3}-?j\\.|(?:patient|patientin|sie|er) ist (?:ein|eine)|junge[rs]?|ältere[rs]?',
     behind: '(?:im|mit|von) (?:alter von )?\\d{1,3}|\\d{1,3} jahre',
     pronoun: {
       male: 'der (?:junge |alte |ältere )?(?:mann|junge|herr)|männliche[rn]? patient|herr \\p{Lu}|(?:ein )?mann (?:mit|von|,)|männlich,',
@@ -75,6 +75,12 @@ const sexPatterns = new Map(
     return [language, { male: form(male, pronoun?.male), female: form(female, pronoun?.female) }] as const;
   }),
 );
+/** "67-j. Pat., männl.", "el paciente, masculino". */
+const predicate = {
+  male: /(?:[,;(]\s*|jahre alt und |(?<!\p{L})(?:is|es|ist) )(?<word>männl(?:ich|\.)|masculino|male)(?=[\s,.;)]|$)(?! gender| sex| geschl)/giu,
+  female:
+    /(?:[,;(]\s*|jahre alt und |(?<!\p{L})(?:is|es|ist) )(?<word>weibl(?:ich|\.)|femenin[oa]|female)(?=[\s,.;)]|$)(?! gender| sex| geschl)/giu,
+} as const;
 /** "67F", "81 M", "67 J., w". */
 const short =
   /(?<![\p{L}\p{N}.,/-])(?<age>\d{1,3})\s?(?:y\/?o?|yo|J\.?,|a\.?,)?\s?(?<word>[FMWfmw])(?=[\s,.;:)]|$)(?!\s?\.?\s?\d)/gu;
@@ -91,7 +97,7 @@ export function checkSex(text: string, language: ReplyLanguage, states: readonly
   const chart = states.find(({ thing }) => thing === 'sex')?.text;
   const wrong = chart === sexSigns.female ? 'male' : chart === sexSigns.male ? 'female' : undefined;
   if (wrong === undefined) return [];
-  const found = (sexPatterns.get(language)?.[wrong] ?? []).flatMap((pattern) =>
+  const found = [...(sexPatterns.get(language)?.[wrong] ?? []), predicate[wrong]].flatMap((pattern) =>
     [...text.matchAll(pattern)].map(({ 0: all, index, groups }) => {
       const word = groups?.word ?? '';
       return { offset: index + all.lastIndexOf(word), length: word.length };
@@ -110,7 +116,7 @@ export function checkSex(text: string, language: ReplyLanguage, states: readonly
 }
 
 const substance =
-  '(?<name>[\\p{L}\\p{N}][\\p{L}\\p{N}/-]{2,30}(?: (?:acid|v|g|dye|contrast|clavulánico|säure))?)';
+  '(?<name>(?:[aá]cido )?[\\p{L}\\p{N}][\\p{L}\\p{N}/-]{2,30}(?: (?:acid|v|g|dye|contrast|clavulánico|säure))?)';
 const article = '(?:the |la |el |los |las |die |das |den )?';
 /** Words that name a substance a patient reacts to, in the three languages. */
 const allergyForms: Record<ReplyLanguage, readonly string[]> = {

@@ -107,7 +107,15 @@ const names: Record<string, readonly string[]> = {
   weight: ['weight', 'weighs', 'weighing', 'peso', 'pesa', 'gewicht', 'korpergewicht', 'wiegt'],
   pain: [
     ...['pain scale', 'pain intensity', 'escala de dolor', 'intensidad del dolor', 'duele'],
-    ...['schmerzskala', 'schmerzintensitat', 'schmerzstarke', 'schmerzwert', 'schmerzscore'],
+    ...[
+      'schmerzskala',
+      'schmerz skala',
+      'dolor escala',
+      'schmerzintensitat',
+      'schmerzstarke',
+      'schmerzwert',
+      'schmerzscore',
+    ],
     ...['pain', 'pain score', 'pain level', 'eva', 'nrs', 'vas', 'dolor', 'schmerz', 'schmerzen'],
     ...['pains', 'dolores', 'brustschmerz', 'brustschmerzen', 'bauchschmerzen', 'unterbauchschmerzen'],
   ],

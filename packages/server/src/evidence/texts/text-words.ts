@@ -84,3 +84,9 @@ export const resultWords =
 /** In the sentence of a study that nobody has done yet, or that somebody wants. */
 export const undoneWords =
   '(?:not|never|no|nicht|noch|kein\\p{L}*|sin) (?:\\p{L}+ ){0,3}?(?:done|performed|recorded|available|reported|obtained|taken|back|realizad\\p{L}*|hech\\p{L}*|disponible\\p{L}*|durchgef[uü]hrt|erfolgt|vorliegend|gemacht|imaging|pruebas?)|pending|awaited|awaiting|outstanding|planned|ordered|requested|scheduled|needed|required|indicated|recommended|advised|should|could|can|may|might|must|if|due|until|before|after|pendiente\\p{L}*|solicitad\\p{L}*|pedid[oa]|programad\\p{L}*|hasta|antes|tras|necesari\\p{L}*|indicad\\p{L}*|recomiend\\p{L}*|debe\\p{L}*|puede\\p{L}*|si|falta\\p{L}*|ausstehend\\p{L}*|steht\\p{L}* (?:noch )?aus|angefordert|angemeldet|geplant|vor|nach|n[oö]tig|indiziert|empfohlen|sollte\\p{L}*|kann|k[oö]nnte|wenn|falls|fehlt|fehlen|unknown|unbekannt|would|will|whether|ob|w[uü]rde\\p{L}*|wird|mostrar[ií]an?|confirmar[ií]an?|descartar[ií]an?|permitir[ií]an?';
+/** Behind a study that somebody has done: "CT done 12:40", "im CT war er schon". */
+export const doneWords =
+  '(?:\\p{L}+ ){0,4}?(?:done|performed|completed|already|and back|ya|hech[oa]s?|realizad[oa]s?|erfolgt|schon|bereits|gemacht)|\\d{1,2}[:.]\\d{2}(?: uhr)?(?=[.,;:)]|$)';
+/** Before such a study: "ya bajó al TAC", "been round to CT". */
+export const doneBefore =
+  '(?:been (?:\\p{L}+ )?(?:to|for|through) (?:the |his |her )?|ya (?:\\p{L}+ ){0,3}(?:al |el |la |del )?|(?:war|waren) (?:schon|bereits) (?:im |beim |in der ))';

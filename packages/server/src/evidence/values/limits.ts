@@ -255,7 +255,7 @@ function isReached(tokens: readonly Token[], at: number, name: NamePlace): boole
 }
 
 const reaching = wordSet(
-  'back settled settling come came spiking spiked spikes dropping drops drop trending risen climbing improving recovered',
+  'amounts back settled settling come came spiking spiked spikes dropping drops drop trending risen climbing improving recovered',
 );
 
 /** Whether a sentence with "um 12" says that something moved by it. */
