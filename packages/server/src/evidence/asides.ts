@@ -215,11 +215,15 @@ export function isPast(
   const end = sentence.offset + sentence.length;
   const before = text.slice(Math.max(sentence.offset, place.offset - longest), place.offset);
   const after = text.slice(place.offset + place.length, Math.min(end, place.offset + place.length + longest));
-  const cut = before.split(partStart).at(-1) ?? '';
+  const parts = before.split(partStart);
+  const own = parts.at(-1) ?? '';
+  // "The first lactate, 2.1, was": an apposition belongs to the words before it.
+  const cut = isValue && own.trim().length <= 2 ? `${parts.at(-2) ?? ''}${own}` : own;
   const clause = `${cut} ${after.split(partEnd, 1)[0] ?? ''}`;
-  const own = text.slice(sentence.offset, end);
-  if (own.length < 2 * longest && longAgo.test(own) && wasThen.test(own) && !present.test(own)) return true;
-  const title = heading.exec(own)?.[1];
+  const whole = text.slice(sentence.offset, end);
+  if (whole.length < 2 * longest && longAgo.test(whole) && wasThen.test(whole) && !present.test(whole))
+    return true;
+  const title = heading.exec(whole)?.[1];
   if (title !== undefined && (past[language].test(title) || first.test(title)) && !present.test(before))
     return true;
   return (past[language].test(clause) || (isValue && first.test(clause))) && !present.test(clause);

@@ -195,7 +195,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     alone: {
       fever: 'afebril|apir[eé]tic[oa]|normot[eé]rmic[oa]|eut[eé]rmic[oa]',
       allergies:
-        'n\\.?a\\.?m\\.?c\\.?|(?:no|sin) ?amc|alergias?(?: medicamentosas| conocidas| a f[aá]rmacos)*(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:no|ningun[ao]s?|niega|sin|negativ[ao]s?)|(?:no|sin|niega)(?: tiene| presenta| refiere| constan| se (?:le )?conocen| hay| ser| es)?(?: ningun[ao]?)? (?:alergias?|al[eé]rgic[oa] a (?:nada|ning[uú]n))|no (?:es |son )?al[eé]rgic[oa](?! a)|alergias? (?:negativas?|descartadas?|no conocidas?)|no conocidas alergias|alergias?:? no (?:refiere|conoce|tiene|constan)|ram ?: ?(?:no|niega)|sin reacciones al[eé]rgicas previas',
+        'n\\.?a\\.?m\\.?c\\.?|(?:no|sin) ?amc|alergias?(?: medicamentosas| conocidas| a f[aá]rmacos)*(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:no(?! (?:se )?(?:pregunta|const|registra|document))|ningun[ao]s?|niega|sin(?! (?:preguntar|datos|registr|document|interrog))|negativ[ao]s?)|(?:no|sin|niega)(?: tiene| presenta| refiere| constan| se (?:le )?conocen| hay| ser| es)?(?: ningun[ao]?)? (?:alergias?|al[eé]rgic[oa] a (?:nada|ning[uú]n))|no (?:es |son )?al[eé]rgic[oa](?! a)|alergias? (?:negativas?|descartadas?|no conocidas?)|no conocidas alergias|alergias?:? no (?:refiere|conoce|tiene|constan)|ram ?: ?(?:no|niega)|sin reacciones al[eé]rgicas previas',
       pregnancy:
         '(?:embarazo|gestaci[oó]n)(?: (?!no|sin|pendiente|debe)\\p{L}+){0,3} (?:descartad[oa]|excluid[oa]|negativ[oa])|(?:se )?(?:ha |han )?(?:descart|exclu)(?:a|ado|ó|ye|ido|yó) (?:el |un |una |la )?(?:embarazo|gestaci[oó]n)|(?:descartad|excluid)[oa] (?:el |un |una |la )?(?:embarazo|gestaci[oó]n)|(?:test|prueba)(?: \\p{L}+){0,3} (?:embarazo|gestaci[oó]n)(?: en \\p{L}+)?:?(?: (?!no|sin)\\p{L}+){0,6} (?:neg(?:ativ[oa])?|\\(-\\))|(?:embarazo|gestaci[oó]n) (?:pudo|ha podido) (?:excluirse|descartarse)|embarazo: ?(?:no|negativo|descartado)|no hay (?:embarazo|gestaci[oó]n)|(?:embarazo|gestaci[oó]n) (?:es |parece )?(?:muy )?(?:improbable|poco probable)|(?:beta|β|b)?-? ?hcg(?: \\p{L}+){0,4} negativ[oa]|no (?:est[aá] )?(?:embarazada|gestante|gr[aá]vida)',
       confusion:
@@ -261,7 +261,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       '(?:tiene|presenta|hay|muestra|con|existe|se (?:observa|aprecia|detecta)|destaca)(?: una?| leve| moderad[oa]| grave| importante| nuev[oa])*',
   },
   de: {
-    denial: 'kein(?:e|en|er|em)?|ohne|verneint|weder|noch(?! kein)',
+    denial: 'kein(?:e|en|er|em)?|ohne|verneint|weder|(?<!immer |auch |zurzeit |derzeit )noch(?! kein)',
     between: 'bekannten?|anhalt für(?: eine?n?)?|zeichen (?:von|einer|für)|aktuellen?|zusätzlichen?',
     noun: {
       fever: 'fieber',

@@ -41,7 +41,7 @@ const sexWords: Record<ReplyLanguage, SexWords> = {
     behind:
       'de \\d{1,3} (?:años|meses)|de (?:mediana )?edad|con|que (?:acude|consulta|presenta)|joven|mayor|ancian[oa]|adult[oa]',
     pronoun: {
-      male: 'el (?:niño|anciano|chico|hombre|varón|abuelo|señor)|paciente masculino|(?:el )?(?:señor|sr\\.)|(?:varón|hombre|anciano|niño)(?= con| que| de|,)',
+      male: 'el (?:niño|anciano|chico|hombre|varón|abuelo|señor)|paciente masculino|(?:el )?(?:señor(?!\\p{L})|sr\\.)|(?:varón|hombre|anciano|niño)(?= con| que| de|,)',
       female:
         'la (?:niña|anciana|chica|mujer|abuela|señora|paciente)|paciente femenina|(?:la )?(?:señora|sra\\.)|(?:mujer|anciana|niña)(?= con| que| de|,)',
     },

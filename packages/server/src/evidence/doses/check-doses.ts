@@ -187,7 +187,8 @@ function isSaid(
   // "21 mg a week" of 3 mg daily.
   if (frequency === weekly && typeof often === 'number' && often >= 1)
     return amounts.some((one) => isSameAmount(one, amount, 7 * often));
-  const isOften = frequency === undefined || often === undefined || frequency === often;
+  const isOnce = frequency === 'once' && often === 1;
+  const isOften = frequency === undefined || often === undefined || frequency === often || isOnce;
   return isOften && amounts.some((one) => isSameAmount(one, amount));
 }
 

@@ -246,6 +246,7 @@ function isReached(tokens: readonly Token[], at: number, name: NamePlace): boole
   if (word === 'to' || word === 'hasta' || word === 'until')
     return (
       (tokens[at - 1]?.values.length ?? 0) > 0 ||
+      (before === '%' && (tokens[at - 2]?.values.length ?? 0) > 0) ||
       moving.has(before) ||
       change.has(before) ||
       reaching.has(before) ||
