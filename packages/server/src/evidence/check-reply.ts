@@ -4,6 +4,7 @@ import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { checkAges } from './ages.ts';
 import { asideTest, isPast, sentenceAt } from './asides.ts';
 import { checkDenials } from './denials.ts';
+import { checkBareDoses } from './doses/bare-doses.ts';
 import type { ChartDose } from './doses/chart-doses.ts';
 import { checkDoses } from './doses/check-doses.ts';
 import { checkDrugs } from './doses/check-drugs.ts';
@@ -130,6 +131,7 @@ function readPassage(
       ...[
         ...checkOrder(text, sentences, values),
         ...checkDoses(text, language, doses, now, tokens),
+        ...checkBareDoses(language, doses, tokens),
         ...checkPerWeight(tokens, topics.get('weight')?.[0]?.value),
         ...checkAges(text, language, states, tokens, topics.get('weight')?.[0]?.value),
         ...checkTimes(

@@ -59,7 +59,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       raisedCrp: '(?:raised|elevated) crp',
       coagulopathy: 'coagulopathy',
     },
-    not: '(?:not|neither|nor|isn[’\\x27]t|aren[’\\x27]t|wasn[’\\x27]t)(?: currently)?|no longer',
+    not: '(?:not|neither|nor|isn[’\\x27]t|aren[’\\x27]t|wasn[’\\x27]t)(?: currently| to be| thought to be| known to be)?|no longer',
     adjective: {
       fever: 'febrile',
       pregnancy: 'pregnant',
@@ -319,7 +319,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       normalBreathing:
         'eupnoe?isch|keine (?:atemnot|respiratorische insuffizienz)|atmet (?:ruhig|normal)|ruhige atmung|normale atmung|(?:spontan)?atmung (?:ist )?(?:unauffällig|normal|ruhig)',
       alteredMind:
-        '(?:wach,? (?:und )?)?(?:(?:voll|allseits|vollständig|gut|zeitlich und örtlich|zu allen qualitäten|in allen qualitäten|4-fach|vierfach|zu person, ort und zeit) )?orientiert|gcs(?: (?!(?:wenn|falls|nicht|unter|kleiner)(?!\\p{L}))\\p{L}+){0,4}:? ?15(?:\\/15)?|bewusstseinsklar|bewusstsein (?:ist )?klar|neurologisch (?:ist sie |ist er )?(?:unauffällig|intakt|o\\. ?b\\.)|klar orientiert|kein delir|keine (?:desorientierung|bewusstseinsstörung|bewusstseinstrübung|vigilanzminderung)|nicht (?:desorientiert|delirant)|bei (?:vollem|klarem) bewusstsein|(?:voll|gut) (?:ansprechbar|kontaktfähig)|geistig klar|mental unauffällig|psychisch unauffällig und orientiert|(?:bewusstseinslage|vigilanz|bewusstsein) (?:ist |war |weiterhin )?(?:unauffällig|klar|ungestört|unverändert|unbeeinträchtigt)|weiß,? (?:wo (?:sie|er) ist|welcher tag)|verhalten (?:ist )?(?:unauffällig|normal)|unterhält sich normal',
+        '(?:wach,? (?:und )?)?(?:(?:voll|allseits|vollständig|gut|zeitlich und örtlich|zu allen qualitäten|in allen qualitäten|4-fach|vierfach|zu person, ort und zeit) )?orientiert|gcs(?: (?!(?:wenn|falls|nicht|unter|kleiner)(?!\\p{L}))\\p{L}+){0,4}:? ?15(?:\\/15)?|bewusstseinsklar|bewusstsein (?:ist )?klar|neurologisch (?:ist sie |ist er )?(?:unauffällig|intakt|o\\. ?b\\.)|klar orientiert|kein delir|keine (?:desorientierung|bewusstseinsstörung|bewusstseinstrübung|vigilanzminderung)|nicht (?:desorientiert|delirant)|bei (?:vollem|klarem) bewusstsein|(?:voll|gut) (?:ansprechbar|kontaktfähig)|geistig (?:klar|unauffällig)|mental unauffällig|psychisch unauffällig und orientiert|(?:bewusstseinslage|vigilanz|bewusstsein) (?:ist |war |weiterhin )?(?:unauffällig|klar|ungestört|unverändert|unbeeinträchtigt)|weiß,? (?:wo (?:sie|er) ist|welcher tag)|verhalten (?:ist )?(?:unauffällig|normal)|unterhält sich normal',
       unstable:
         'kreislaufstabil(?:e[rsn]?)?|kreislauf (?:ist |weiterhin )?stabil|hämodynamisch (?:ist (?:sie|er) |weiterhin |aktuell )?(?:stabil|unauffällig|kompensiert)|stabile[rnsm]? (?:kreislauf\\p{L}*|vitalzeichen|vitalparameter|vitalwerte|hämodynamik)|(?:vitalzeichen|vitalparameter|vitalwerte|kreislaufverhältnisse|hämodynamik) (?:sind |ist |weiterhin )?stabil|kein(?:e)? (?:zeichen (?:eines|von) (?:\\p{L}+ )?schock\\p{L}*|anhalt für (?:einen |ein )?schock\\p{L}*|schock\\p{L}*|kreislaufinstabilität|hypoperfusion|hämodynamische instabilität)|gut perfundiert|gute (?:periphere )?(?:durchblutung|perfusion)|kreislauf (?:ist )?(?:unauffällig|kompensiert|in ordnung)',
       betaBlocker: '(?:kein(?:en)?|ohne) beta-?blocker',

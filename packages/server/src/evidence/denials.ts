@@ -83,7 +83,7 @@ const barely =
   /(?:^|[.!?:\n]\s|[*•–-]\s)[\s*_]{0,4}(?:\p{L}[\p{L}-]{2,20},? (?:(?:and|but|y|e|pero|und|aber) )?){0,2}$/u;
 /** Behind such a state: "Hypotensive and tachycardic.", and not "Febrile neutropenia". */
 const alone =
-  /^\s*(?:$|[.,;:!)*\n]|(?:and|but|at|with|y|e|pero|a|con|und|aber|bei|mit|in|jetzt|now|ahora)(?!\p{L}))/iu;
+  /^\s*(?:$|[.,;:!)*\n]|(?:and|but|at|with|on|since|all|throughout|y|e|pero|a|con|en|desde|und|aber|bei|mit|seit|in|jetzt|now|ahora)(?!\p{L}))/iu;
 
 /** Words before a denial that is a condition ("if there is no fever") or a request, and so says nothing about the patient. */
 const conditional =

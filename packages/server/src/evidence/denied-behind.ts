@@ -13,7 +13,7 @@ const words = (most: number) =>
 
 /** What stands between a thing and the end of its clause. Begins with a space or a colon. */
 export const deniedBehind: Record<ReplyLanguage, string> = {
-  en: `(?:${words(2)}\\s(?:(?:is|are|was|were|do|does|did|has|have|had)(?:(?:n[’\\x27]t| not)(?: been)?(?: currently| now)? (?:present|exist|known|evident|seen|reported|noted|recorded|documented|found|detected|apparent)|(?: been)?(?: currently| now)? (?:absent|denied|excluded|ruled out|gone|non-?existent))))${clauseEnd}`,
-  es: `(?:${words(2)}\\s(?:no (?:hay|tiene|presenta|existen?|constan?|refiere|son conocid[oa]s?|est[aá]n? presentes?|se (?:conocen?|observan?|aprecian?|objetivan?|detectan?|refieren?))|(?:est[aá]n? |es |queda )?(?:ausentes?|negad[oa]s?|descartad[oa]s?)))${clauseEnd}`,
-  de: `(?:${words(5)}\\s(?:nicht|keine?[rsn]?|nie)(?: (?:vor|mehr|bekannt|vorhanden|nachweisbar|festzustellen|erkennbar|vermerkt|angegeben|gegeben))?|${words(2)}\\s(?:verneint|ausgeschlossen|negiert))${clauseEnd}`,
+  en: `(?:(?:\\s(?!not|never)\\p{L}+){0,4}\\s?: ?(?:none|nil|no|negative)|${words(2)}\\s(?:(?:is|are|was|were|do|does|did|has|have|had)(?:(?:n[’\\x27]t| not)(?: been)?(?: currently| now)? (?:present|exist|known|evident|seen|reported|noted|recorded|documented|found|detected|apparent)|(?: been)?(?: currently| now)? (?:absent|denied|excluded|ruled out|gone|non-?existent))))${clauseEnd}`,
+  es: `(?:(?:\\s(?!no |sin )\\p{L}+){0,4}\\s?: ?(?:ningun[ao]s?|no|negativ[oa]s?)|${words(2)}\\s(?:no (?:hay|tiene|presenta|existen?|constan?|refiere|son conocid[oa]s?|est[aá]n? presentes?|se (?:conocen?|observan?|aprecian?|objetivan?|detectan?|refieren?))|(?:est[aá]n? |es |queda )?(?:ausentes?|negad[oa]s?|descartad[oa]s?)))${clauseEnd}`,
+  de: `(?:(?:\\s(?!nicht|noch)\\p{L}+){0,4}\\s?: ?(?:keine?|nein|negativ)|${words(5)}\\s(?:nicht|keine?[rsn]?|nie)(?: (?:vor|mehr|bekannt|vorhanden|nachweisbar|festzustellen|erkennbar|vermerkt|angegeben|gegeben))?|${words(2)}\\s(?:verneint|ausgeschlossen|negiert))${clauseEnd}`,
 };

@@ -88,7 +88,7 @@ const table: Record<ReplyLanguage, Words> = {
   en: {
     before: wordSet('normal unremarkable negative undetectable good reassuring satisfactory'),
     behind: wordSet(
-      'inconspicuous neg normalised normalized reassuring satisfactory good normal unremarkable wnl negative undetectable preserved intact maintained ok okay fine acceptable unraised',
+      'inconspicuous flat neg normalised normalized reassuring satisfactory good normal unremarkable wnl negative undetectable preserved intact maintained ok okay fine acceptable unraised',
     ),
     range: wordSet('normal range limits target therapeutic interval particularities abnormalities'),
     within: wordSet('within in without inside'),

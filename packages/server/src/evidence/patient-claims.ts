@@ -180,7 +180,7 @@ const shownAllergens = [
   'iod',
   'jod',
   'marisco',
-  'shellfish',
+  ...['shellfish', 'bee', 'insect', 'picadura'],
   ...[
     'egg',
     'eggs',

@@ -14,7 +14,7 @@ const kinds: readonly string[] = [
   'anaphyla\\p{L}*|anafil\\p{L}*|anaphylaktisch\\p{L}*',
   'rash(?:es)?|hives|urticaria|exanthema?|exantema|sarpullido|erupci[oó]n|itch\\p{L}*|prurito|ausschlag|exanthem|urtikaria|quaddeln|juckreiz',
   'angio-?o?edema|angioedema|angio[oö]dem|(?:lip|tongue|facial) swelling',
-  'nausea|vomiting|diarrh?o?ea|stomach upset|gi upset|gastrointestinal \\p{L}+|n[aá]useas|v[oó]mitos|diarrea|molestias (?:digestivas|g[aá]stricas)|[uü]belkeit|erbrechen|durchfall|magenbeschwerden|magen-darm-\\p{L}+',
+  'nausea|vomiting|diarrh?o?ea|(?:stomach|gi) upset|upset stomach|intolerancia digestiva|gi upset|gastrointestinal \\p{L}+|n[aá]useas|v[oó]mitos|diarrea|molestias (?:digestivas|g[aá]stricas)|[uü]belkeit|erbrechen|durchfall|magenbeschwerden|magen-darm-\\p{L}+',
   'bronchospasm|wheez\\p{L}*|broncoespasmo|bronchospasmus',
 ];
 /** Its signs are also kinds of their own. */

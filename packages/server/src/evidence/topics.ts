@@ -211,7 +211,13 @@ const testWords: Partial<Record<Topic, readonly string[]>> = {
   ],
   'lab:crp': [
     ...['crp-wert', 'proteina c reactiva', 'inflammatory markers', 'inflammation markers'],
-    ...['reactantes de fase aguda', 'marcadores inflamatorios', 'entzundungswerte', 'entzundungsparameter'],
+    ...[
+      'reactantes',
+      'reactantes de fase aguda',
+      'marcadores inflamatorios',
+      'entzundungswerte',
+      'entzundungsparameter',
+    ],
   ],
   'lab:troponin': [
     ...['cardiac enzymes', 'cardiac markers', 'enzimas cardiacas', 'herzenzyme'],

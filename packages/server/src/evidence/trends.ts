@@ -54,7 +54,7 @@ const directions: Record<ReplyLanguage, ReadonlyMap<string, Direction>> = {
 const courses: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
   en: new Map<string, Topic>([
     ...(['fever', 'pyrexia', 'temperature'] as const).map((word) => [word, 'temperature'] as const),
-    ...(['tachycardia', 'bradycardia'] as const).map((word) => [word, 'heartRate'] as const),
+    ...(['tachycardia', 'bradycardia', 'rate'] as const).map((word) => [word, 'heartRate'] as const),
     ...(['hypotension', 'pressures', 'pressure', 'systolic'] as const).map(
       (word) => [word, 'bloodPressure'] as const,
     ),
@@ -65,14 +65,22 @@ const courses: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
     ...[['hyperkalaemia', 'lab:potassium'] as const, ['hyperkalemia', 'lab:potassium'] as const],
   ]),
   es: new Map<string, Topic>([
-    ...[['fiebre', 'temperature'] as const, ['taquicardia', 'heartRate'] as const],
+    ...[
+      ['fiebre', 'temperature'] as const,
+      ['taquicardia', 'heartRate'] as const,
+      ['frecuencia', 'heartRate'] as const,
+    ],
     ...[['tension', 'bloodPressure'] as const, ['hipotension', 'bloodPressure'] as const],
     ...[['hipoxia', 'oxygenSaturation'] as const, ['hipoxemia', 'oxygenSaturation'] as const],
     ...[['oxigenacion', 'oxygenSaturation'] as const, ['taquipnea', 'respiratoryRate'] as const],
     ...[['hiperpotasemia', 'lab:potassium'] as const, ['sistolica', 'bloodPressure'] as const],
   ]),
   de: new Map<string, Topic>([
-    ...[['fieber', 'temperature'] as const, ['tachykardie', 'heartRate'] as const],
+    ...[
+      ['fieber', 'temperature'] as const,
+      ['tachykardie', 'heartRate'] as const,
+      ['frequenz', 'heartRate'] as const,
+    ],
     ...[['hypotonie', 'bloodPressure'] as const, ['druck', 'bloodPressure'] as const],
     ...[['hypoxie', 'oxygenSaturation'] as const, ['oxygenierung', 'oxygenSaturation'] as const],
     ...[['atmung', 'respiratoryRate'] as const],

@@ -97,7 +97,7 @@ const splitDay =
   /\b(?:in the morning|por la manana|morgens|fruh)\b.{1,30}\b(?:at night|in the evening|por la noche|abends|zur nacht)\b/;
 
 const inOneDose =
-  /\b(?:in (?:a single|one) dose|as one dose|en una (?:sola|unica) (?:toma|dosis)|in einer (?:dosis|gabe)|auf einmal)\b/;
+  /\b(?:in (?:a single|one) dose|as (?:one|a single) dose|en una (?:sola|unica) (?:toma|dosis)|in einer (?:dosis|gabe)|auf einmal)\b/;
 
 interface Said {
   amount: Amount;

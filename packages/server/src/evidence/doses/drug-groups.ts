@@ -86,7 +86,8 @@ const groups: readonly Group[] = [
     members: 'warfarin phenprocoumon acenocoumarol',
   },
   {
-    names: 'antiplatelet, antiplatelets, antiagregante, antiagregantes, thrombozytenaggregationshemmer',
+    names:
+      'antiplatelet, antiplatelets, antiagregante, antiagregantes, plattchenhemmer, plattchenhemmers, thrombozytenaggregationshemmer',
     members: 'aspirin clopidogrel prasugrel ticagrelor',
   },
   {

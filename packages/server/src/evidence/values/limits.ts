@@ -142,7 +142,7 @@ function isMost(tokens: readonly Token[], at: number, name: NamePlace): boolean 
 }
 
 const aboutWords = wordSet(
-  'about approximately approx roughly around circa ca etwa ungefahr rund um unos unas aproximadamente aprox cerca torno sobre ~ ≈ nearly almost casi fast knapp gut',
+  'nearing close approaching cercano proximo rozando nahe about approximately approx roughly around circa ca etwa ungefahr rund um unos unas aproximadamente aprox cerca torno sobre ~ ≈ nearly almost casi fast knapp gut',
 );
 
 /** Returns whether the words before a number call it approximate: "roughly 168", "um die 80", "en torno a 90". */

@@ -47,7 +47,11 @@ export function isNoValue(tokens: readonly Token[], at: number, isScore = false)
     return true;
   if (/^(?:of|de|en|um|von|por|by)$/.test(before?.plain ?? '') && changeNouns.has(plainAt(tokens, at - 2)))
     return true;
-  if ((!isScore && points.test(after?.plain ?? '')) || change.has(before?.plain ?? '')) return true;
+  if (
+    (!isScore && points.test(after?.plain ?? '') && plainAt(tokens, at + 2) !== 'to') ||
+    change.has(before?.plain ?? '')
+  )
+    return true;
   return (
     ['/', 'of', 'von', 'de', 'out', 'sobre'].includes(before?.plain ?? '') &&
     tokens.slice(Math.max(0, at - 3), at).some(({ values }) => values.length > 0)
