@@ -340,7 +340,9 @@ function claimOf(
   { before, behind, range, within, raised, between }: Words,
 ): Claim | undefined {
   const plain = (at: number) => tokens[at]?.plain ?? '';
-  if (before.has(plain(start - 1))) return { from: start - 1, to: end };
+  // "Mantiene una saturación de 91" keeps a value.
+  const isKept = plain(start - 1) === 'mantiene' && afterValue(tokens, end) > end;
+  if (before.has(plain(start - 1)) && !isKept) return { from: start - 1, to: end };
   let isWithin = false;
   // "89/51 mmHg, well within the normal range": the value is passed over.
   const from = afterValue(tokens, end);

@@ -23,7 +23,7 @@ const table = (groups: Record<Direction, string>): ReadonlyMap<string, Direction
 const directions: Record<ReplyLanguage, ReadonlyMap<string, Direction>> = {
   en: table({
     up: 'intensified intensifying intensifies escalating escalated escalates rise increase climb stronger creeping rising rose risen increased increasing increases climbing climbed climbs rises doubled tripled uptrending up higher upward upwards',
-    down: 'decline drop dip fall decrease reduction slowed slowing slower slows defervescing clearance falling fell fallen falls dropped dropping drops decreased decreasing decreases declining declined declines downtrending halved down lower downward downwards clearing cleared clears',
+    down: 'slipping sagging sliding sinking decline drop dip fall decrease reduction slowed slowing slower slows defervescing clearance falling fell fallen falls dropped dropping drops decreased decreasing decreases declining declined declines downtrending halved down lower downward downwards clearing cleared clears',
     better:
       'improving improved improves improvement recovering recovered recovers better resolving resolved resolves disappeared gone settling settled settles normalising normalizing normalised normalized easing eased abating rebounding rebounded corrected correcting',
     worse: 'worsening worsened worsens deteriorating deteriorated deteriorates worse deterioration',
@@ -32,7 +32,7 @@ const directions: Record<ReplyLanguage, ReadonlyMap<string, Direction>> = {
   }),
   es: table({
     up: 'intensificado intensifica intensificando subida incremento incrementa ascendente sube suben subiendo subido subio aumenta aumentan aumentando aumentado aumento asciende ascendiendo ascendido ascenso incrementado incrementando creciente alza elevandose duplicado duplica triplicado',
-    down: 'caida bajada reduccion descendente baja bajan bajando bajado desciende descienden descendiendo descendido descenso descendio disminuye disminuyendo disminuido disminucion cae caen caido cayendo cayo reduciendose reducido aclarando aclarandose aclaramiento',
+    down: 'decreciente caida bajada reduccion descendente baja bajan bajando bajado desciende descienden descendiendo descendido descenso descendio disminuye disminuyendo disminuido disminucion cae caen caido cayendo cayo reduciendose reducido aclarando aclarandose aclaramiento',
     better:
       'corregido corregida corrige remonta remontando remontado mejora mejoran mejorando mejorado mejoria mejoro mejor recupera recuperan recuperando recuperado normaliza normalizan normalizando normalizado remite remitiendo remitido cede cediendo cedido desaparecido resuelve resolviendo resuelta',
     worse: 'empeora empeoran empeorando empeorado empeoramiento empeoro deterioro peor',
@@ -40,7 +40,7 @@ const directions: Record<ReplyLanguage, ReadonlyMap<string, Direction>> = {
     flat: 'estable estables invariable constante igual cambios cambiado variado',
   }),
   de: table({
-    up: 'verstarkt intensiviert zunimmt zunehmen zunahme starker steigt steigen steigend steigende gestiegen ansteigend angestiegen anstieg stieg zunehmend zugenommen verdoppelt verdreifacht erhoht',
+    up: 'verstarkt intensiviert klettert zunimmt zunehmen zunahme starker steigt steigen steigend steigende gestiegen ansteigend angestiegen anstieg stieg zunehmend zugenommen verdoppelt verdreifacht erhoht',
     down: 'abnimmt abnahme sinkt sinken sinkend sinkende gesunken fallt fallend fallende gefallen abgefallen abfallend abfall langsamer zuruck rucklaufig rucklaufige abnehmend abgenommen zuruckgegangen ruckgang sank fiel halbiert',
     better:
       'verschwunden weg bessert bessern gebessert verbessert verbesserung besserung besser beruhigt normalisierend erholt erholung normalisiert normalisieren',
@@ -153,8 +153,9 @@ export function checkTrends(
       (waiting?.direction === 'flat' && joining.test(token.plain))
     )
       waiting = undefined;
-    // "Pain 4/10, vital signs stable".
-    if (ofAll.test(token.plain)) [name, waiting] = [undefined, undefined];
+    // "Pain 4/10, vital signs stable", "mit 126 ist sie stabil".
+    const isSubject = /^(?:sie|er)$/.test(token.plain) && tokens[at - 1]?.plain === 'ist';
+    if (isSubject || ofAll.test(token.plain)) [name, waiting] = [undefined, undefined];
     const named = nameAt(tokens, at, language);
     if (named) {
       if (waiting && at - waiting.at <= reachBefore) {
@@ -189,10 +190,14 @@ function directionAt(
   nameEnd: number | undefined,
 ): Direction | undefined {
   const word = tokens[at]?.plain ?? '';
-  const direction = directions[language].get(word) ?? particleAt(tokens, at, language);
+  const direction = directions[language].get(word) ?? phraseAt(tokens, at, language);
   if (direction === undefined) return undefined;
+  // "126 fällt auf" and "asciende a 126" tell no course.
+  const follows = tokens[at + 1]?.plain;
+  if (word === 'fallt' && follows === 'auf' && !tokens[at + 2]?.values.length) return undefined;
+  if (word === 'asciende' && follows === 'a') return undefined;
   // "A fall of the saturation", and not "fall with head injury".
-  if (nouns.has(word) && !/^(?:in|of|de|del|der|des|on)$/.test(tokens[at + 1]?.plain ?? '')) return undefined;
+  if (nouns.has(word) && !isCourse(tokens, at)) return undefined;
   const clause = tokens.slice(Math.max(0, at - 6), at);
   const before = clause
     .slice(clause.findLastIndex(({ text }) => /^[,:()]$/.test(text)) + 1)
@@ -227,19 +232,42 @@ const nouns = wordSet(
   'rise increase climb decline drop dip fall decrease reduction subida caida bajada reduccion',
 );
 
-/** "Die Schmerzen nehmen zu", "el dolor va a más". */
-function particleAt(tokens: readonly Token[], at: number, language: ReplyLanguage): Direction | undefined {
+/** "A fall of", "continues to fall", "shows a fall", "on the rise". */
+function isCourse(tokens: readonly Token[], at: number): boolean {
+  const [one = '', two = '', three = ''] = [1, 2, 3].map((back) => tokens[at - back]?.plain);
+  if (/^(?:in|of|de|del|der|des)$/.test(tokens[at + 1]?.plain ?? '')) return true;
+  const isTending = one === 'to' && /^(?:continues?|continued|tends?|begins?|began)$/.test(two);
+  return (
+    isTending ||
+    /^(?:shows?|showed|showing|on)$/.test(two) ||
+    (/^(?:an?|the)$/.test(two) && /^(?:shows?|showed|on)$/.test(three))
+  );
+}
+
+/** Directions of two or more words, by the last or the middle one: "nehmen zu", "va a más", "más alta que". */
+function phraseAt(tokens: readonly Token[], at: number, language: ReplyLanguage): Direction | undefined {
   const word = tokens[at]?.plain ?? '';
-  const before = tokens.slice(Math.max(0, at - 5), at).map(({ plain }) => plain);
-  if (
-    language === 'de' &&
-    /^(?:zu|ab)$/.test(word) &&
-    before.some((one) => /^(?:nimmt|nehmen|nahm|nahmen)$/.test(one))
-  )
-    return word === 'zu' ? 'up' : 'down';
-  const isGoing = before.at(-1) === 'a' && /^(?:va|van|ido|fue)$/.test(before.at(-2) ?? '');
-  if (language === 'es' && isGoing && /^(?:mas|menos)$/.test(word)) return word === 'mas' ? 'up' : 'down';
-  return undefined;
+  const [one = '', two = ''] = [tokens[at - 1]?.plain, tokens[at - 2]?.plain];
+  const [next = '', then] = [tokens[at + 1]?.plain, tokens[at + 2]];
+  const isComparison = !then?.values.length;
+  if (language === 'en') return word === 'same' && next === 'as' && isComparison ? 'flat' : undefined;
+  if (language === 'es') {
+    if (one === 'a' && /^(?:va|van|ido|fue)$/.test(two) && /^(?:mas|menos)$/.test(word))
+      return word === 'mas' ? 'up' : 'down';
+    if (one === 'a' && /^(?:tiende|tienden|sigue|vuelve)$/.test(two) && /^(?:subir|bajar)$/.test(word))
+      return word === 'subir' ? 'up' : 'down';
+    if (one === 'mas' && next === 'que' && isComparison && /^(?:alt|elevad|baj)[oa]s?$/.test(word))
+      return word.startsWith('baj') ? 'down' : 'up';
+    return /^mism[oa]s?$/.test(word) && next === 'que' && isComparison ? 'flat' : undefined;
+  }
+  const isTaking = tokens
+    .slice(Math.max(0, at - 5), at)
+    .some(({ plain }) => /^(?:nimmt|nehmen|nahm|nahmen)$/.test(plain));
+  if (isTaking && /^(?:zu|ab)$/.test(word)) return word === 'zu' ? 'up' : 'down';
+  if (one === 'nach' && /^(?:oben|unten)$/.test(word)) return word === 'oben' ? 'up' : 'down';
+  if (next === 'als' && isComparison && /^(?:hoher|niedriger|tiefer)$/.test(word))
+    return word === 'hoher' ? 'up' : 'down';
+  return word === 'gleich' && /^(?:geblieben|wie)$/.test(next) ? 'flat' : undefined;
 }
 
 const isPassive = ({ plain }: Token) => /^(?:wurden?|worden|werden)$/.test(plain);

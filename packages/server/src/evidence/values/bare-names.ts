@@ -54,7 +54,7 @@ export const bareNames: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
 };
 
 const joining: ReadonlySet<string> = new Set(
-  'of is was reads read reading shows showing at above below over under in the mid high low to up holding sitting running steady stable schlagt mit going beating beats rate ( : = ~ about around roughly de es era va a al en torno sobre hasta unos un ist war bei bis mit von um die ca circa etwa uber unter por encima debajo superior inferior ronda los mantenida mantiene'.split(
+  'of is was reads read reading shows showing at above below over under in the mid high low to up holding sitting running steady stable schlagt mit going beating beats rate ( : = ~ about around roughly de es era va a al en torno sobre hasta unos un ist war bei bis mit von um die ca circa etwa uber unter por encima debajo superior inferior ronda los mantenida mantiene fue llega alcanza marca ahora'.split(
     ' ',
   ),
 );

@@ -256,7 +256,7 @@ function isReached(tokens: readonly Token[], at: number, name: NamePlace): boole
 }
 
 const reaching = wordSet(
-  'amounts back settled settling come came spiking spiked spikes dropping drops drop trending risen climbing improving recovered',
+  'amounts comes back settled settling come came spiking spiked spikes dropping drops drop trending risen climbing improving recovered',
 );
 
 /** Whether a sentence with "um 12" says that something moved by it. */

@@ -26,6 +26,7 @@ export function topicBehind(
   const isSign =
     topic === 'oxygenSaturation' ||
     topic === 'heartRate' ||
+    topic === 'respiratoryRate' ||
     topic === 'temperature' ||
     topic === 'bloodPressure';
   // The name may begin a list of its own: "98 %. Pulse 84".

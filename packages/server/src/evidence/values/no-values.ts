@@ -26,7 +26,9 @@ const labels = wordSet(
 export function isNoValue(tokens: readonly Token[], at: number, isScore = false): boolean {
   const [before, after] = [tokens[at - 1], tokens[at + 1]];
   if (after?.text === ':' && tokens[at + 2]?.values.length) return true;
-  if (before?.text === ':' && tokens[at - 2]?.values.length) return true;
+  // "13:50: 84" has a whole time of day before its colon.
+  const isWhole = tokens[at - 3]?.text === ':' || tokens[at - 3]?.plain === 'uhr';
+  if (before?.text === ':' && tokens[at - 2]?.values.length && !isWhole) return true;
   // "10⁹/L" and "10^9/L" are units.
   if (/^(?:[⁰¹²³⁴-⁹^]|e\d+)$/.test(after?.text ?? '') || before?.text === '^') return true;
   // "2-mal täglich", "3 times daily".

@@ -158,7 +158,9 @@ export class ValueReader {
       this.#isNamed && at - this.#last <= farReach && saying.test(this.#tokens[at - 1]?.plain ?? '');
     const within = isFar ? farReach : reach;
     const isFirst = at - this.#last <= within && this.#isNamed;
-    this.#isNamed = false;
+    // "Saturation at 13:50: 91" has its number behind the time.
+    const isClock = [after, this.#tokens[at - 1]].some((one) => one?.text === ':');
+    if (!(isClock && isNoValue(this.#tokens, at))) this.#isNamed = false;
     // An age after a number that is not compared is not the age of an earlier one.
     this.#matched = [];
     this.#move = undefined;
