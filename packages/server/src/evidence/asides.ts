@@ -30,7 +30,7 @@ const words: Record<ReplyLanguage, Words> = {
     general:
       '(?:for|per|with) (?:each|every|degree)|one (?:expects|sees|assumes|would)|patients (?:on|who|taking|over|under|aged|of)|(?:one|two|three) in (?:\\p{L}+|\\d+)(?= |,)|tends? to|plenty of|rule of thumb|in (?:adults|children|infants|pregnancy|general|patients|people|older|elderly|most)|(?:anticoagulated|older|elderly|adult|most|many|some|pregnant) patients|patients with|guidelines?|defined as|(?:normal|reference) (?:range|values?) (?:is|are|of|for)|normal (?:\\p{L}+ ){1,3}?(?:(?:at|for|in) (?:[\\p{L}\\d]+ ){1,3})?(?:is|are) (?:below|under|less|between|up|roughly|about|around|[\\d.]+ ?(?:[-–]|to))|normal (?:\\p{L}+ ){0,3}\\p{L}+: ?[\\d.]+ ?[-–]|(?:is|are) (?:the )?(?:standard|routine|first[- ]line|of choice)|defines?|in an? (?:third|half|quarter|minority|majority) of|typically|usually|generally|often|commonly|for example|e\\.g\\.|associated with|linked to|criteria|causes? of|does not exclude|do not exclude|does not rule out|in the event of',
     reason:
-      'because|since (?:the|her|his|she|he)|given that|given the|as (?:the|her|his|she|he)|which (?:is|are|was|has|have)|s?he(?:[’\\x27]s| is) allergic',
+      'because|since (?:the|her|his|she|he)|given that|given the|as (?:the|her|his|she|he)|which (?:is|are|was|has|have)|s?he(?:[’\\x27]s| is) allergic|(?<=: )no',
   },
   es: {
     condition:
@@ -41,7 +41,7 @@ const words: Record<ReplyLanguage, Words> = {
       '(?!ringer|doppler|holter|cat[eé]ter|az[uú]car|mujer|ayer|lugar|hogar|pulmonar|malestar|bienestar|cualquier|ser|estar|familiar|ocular|lumbar|abdominal|muscular|cardiovascular|vascular|regular|articular|deber|poder|popular|molar|nivel)\\p{L}{2,}(?:ar|er|ir)(?:se|le|la|lo|los|las)?|administre|considere|repita|mantenga|vigile|compruebe|mida|solicite|pida|inicie|suspenda|evite|valore|ajuste|avise|confirme|pregunte|dé|ponga|tome|haga|revise|contin[uú]e|aumente|reduzca',
     general:
       '(?:por|con|a) cada|se espera(?:n|r[ií]an?)?|pacientes (?:que|de m[aá]s|mayores|menores|en tratamiento)|un[oa] de cada|suelen?|tienden? a|regla general|por lo general|en (?:adultos|niños|lactantes|el embarazo|general|pacientes|ancianos|mayores|personas)|los pacientes|pacientes con|toda (?:mujer|persona)|todo paciente|gu[ií]as?(?= |\\b)|se define|valores? (?:normales|de referencia) (?:es|son|entre|de|:)|rango de referencia (?:es|de|:)|normal es (?:menor|inferior|hasta)|t[ií]picamente|habitualmente suele|suelen?|define|significa|de elecci[oó]n|es (?:el )?est[aá]ndar|por ejemplo|p\\. ?ej\\.|se asocia|criterios|no excluye|no descarta|es frecuente en',
-    reason: 'porque|ya que|dado que|puesto que|pues|es al[eé]rgic[oa]',
+    reason: 'porque|ya que|dado que|puesto que|pues|es al[eé]rgic[oa]|(?<=: )(?:no|sin|ningun[ao])',
   },
   de: {
     condition:
@@ -53,7 +53,7 @@ const words: Record<ReplyLanguage, Words> = {
       'geben|gabe|messen|nachmessen|kontrollieren|wiederholen|überwachen|prüfen|erwägen|ausschließen|abklären|anlegen|ergänzen|dokumentieren|erheben|fragen|erfragen|beginnen|starten|halten|anstreben|titrieren|vermeiden|absetzen|fortführen|fortsetzen|rufen|informieren|verständigen|verlegen|aufnehmen|entnehmen|abnehmen|legen|schreiben|durchführen|veranlassen|bestimmen|beachten|anpassen|erhöhen|reduzieren|senken|steigern|ansetzen|verabreichen|vorstellen|hinzuziehen|anfordern|planen|wechseln|umstellen|pausieren|lagern|monitoren',
     general:
       'man erwartet|erwartet man|patienten (?:unter|über|ab)|(?:pro|je) (?:grad|kg|kilogramm|stunde)|jede[rs]? (?:zweite|dritte|vierte|fünfte|zehnte)|(?:rechnet|nimmt|spricht|geht|findet|strebt) man|neigt|neigen|faustregel|be[i]m? (?:kind|mann|erwachsenen|gesunden|menschen)|bei (?:erwachsenen|kindern|säuglingen|schwangeren|patienten|älteren|jungen|den meisten)|patienten mit|leitlinien?|definiert als|normbereich (?:liegt|ist|von)|referenz\\p{L}* (?:ist|liegt|von|:)|normale[sr]? \\p{L}+ (?:ist|liegt) (?:unter|bei|zwischen)|typischerweise|bedeutet|definiert|ist standard|mittel der wahl|in der regel|üblicherweise|häufig|meist(?:ens)?|zum beispiel|z\\. ?b\\.|assoziiert|kriterien|schließt (?:\\p{L}+ ){0,3}nicht aus|unter antikoagulation|sind bei',
-    reason: 'weil|denn|da (?:der|die|das|er|sie)',
+    reason: 'weil|denn|(?<=: )kein\\p{L}*|da (?:der|die|das|er|sie)',
   },
 };
 
@@ -89,7 +89,7 @@ const patterns = new Map(
 const indefinite =
   /^[\s*•>-]{0,8}(?:an?|any|una?|cualquier|eine?|jede[rs]?)\s+(?!(?:\p{L}+\s+)?(?:wom[ae]n|man|lady|gentleman|boy|girl|male|female|mujer|var[oó]n|hombre|niñ[oa]|frau|mann|junge|mädchen))(?:[\p{L}\d₂-]+\s+){1,3}?(?:of|above|below|over|under|de|superior|inferior|von|über|unter)(?!\p{L})/iu;
 const recorded =
-  /(?<!\p{L})(?:was|were|has been|recorded|measured|documented|noted|found|shown|fue|registr\p{L}*|document\p{L}*|obtuvo|wurde|gemessen|dokumentiert)(?!\p{L})/iu;
+  /(?<!\p{L})(?:given|administrad\p{L}*|puest[oa]|gegeben|was|were|has been|recorded|measured|documented|noted|found|shown|fue|registr\p{L}*|document\p{L}*|obtuvo|wurde|gemessen|dokumentiert)(?!\p{L})/iu;
 /** "The HR of 84 may reflect pain" states the rate. */
 const definite = /^[\s*•>-]{0,8}(?:the|la|el|der|die|das)\s/iu;
 const isGeneral = /^(?:can|may|might|could|would|pued|pod|kann|können|würde)/iu;

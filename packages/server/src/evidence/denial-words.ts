@@ -28,13 +28,13 @@ export const byItself =
 
 export const denialWords: Record<ReplyLanguage, DenialWords> = {
   en: {
-    denial: 'no|nil|without|denies|denied|neither|nor|never',
+    denial: 'no|nil|free (?:of|from)|without|denies|denied|neither|nor|never',
     between:
       'any|history of|known|drug|medicinal|evidence of|signs? of|current|home|regular|supplemental|significant',
     noun: {
       fever: 'fever|pyrexia',
       allergies:
-        'allerg(?:y|ies)(?! (?:to|against) (?!any|drugs|medic))|(?:adverse )?drug reactions|(?:drug )?intolerances?|(?:documented|listed|recorded|known|previous|prior) (?:adverse |allergic )?reactions|(?:adverse |allergic )?reactions (?:listed|documented|recorded|known|noted|on (?:record|file))',
+        'allerg(?:y|ies)(?! (?:to|against) (?!any|drugs|medic))|(?:adverse |allergic )?drug reactions|allergic reactions(?: to (?:any )?(?:drugs|medic\\p{L}+))?|(?:drug )?intolerances?|(?:documented|listed|recorded|known|previous|prior) (?:adverse |allergic )?reactions|(?:adverse |allergic )?reactions (?:listed|documented|recorded|known|noted|on (?:record|file))',
       pregnancy: 'pregnancy(?! tests?| status)',
       hypoxia: 'hypox(?:ia|emia|aemia)|desaturation',
       tachycardia: 'tachycardia',
@@ -73,7 +73,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     alone: {
       fever: 'defervesced|afebrile|apyrexial|apyretic|fever[- ]free|normothermic',
       allergies:
-        'nkda|nka|nkma|(?:drug |medication )?allerg(?:y|ies)(?: status| history)?(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:none|nil|no|negative|nkda)|no (?:known |drug |medication |medicine |documented |recorded |relevant |food ){0,3}allerg(?:y|ies)(?! (?:to|against) (?!any|drugs|medic))|(?:drug |medication )?allerg(?:y|ies) (?:are |is |have been |has been |were )?(?:denied|excluded|negative)|not (?:known to be )?allergic to any(?:thing| drugs?| medications?)|no allergic history|allergic to nothing|allergy (?:list|field|history|section) (?:is )?(?:empty|blank|clear|negative)',
+        'nkda|nka|nkma|(?:drug |medication )?allerg(?:y|ies)(?: status| history)?(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:none|nil|no|negative|nkda)|no (?:known |drug |medication |medicine |documented |recorded |relevant |food ){0,3}allerg(?:y|ies)(?! (?:to|against) (?!any|drugs|medic))|(?:drug |medication )?allerg(?:y|ies) (?:are |is |have been |has been |were )?(?:denied|excluded|negative)|not (?:known to be )?allergic to any(?:thing| drugs?| medications?)|no allergic history|allergic to nothing|nothing (?:on|under|in) (?:the |her |his )?allerg(?:y|ies)(?: list| field| section)?|allergy-?free|allergy (?:list|field|section) (?:says|reads|shows) (?:none|nil|nothing)|allergy (?:list|field|history|section) (?:is )?(?:empty|blank|clear|negative)',
       pregnancy:
         'pregnancy (?:has been |was |is |has already been |can be )?(?:safely )?(?:excluded|ruled out)|preg(?:nancy)?\\.?(?: test)?:?(?: (?!not|if|pending)\\p{L}+){0,6} neg(?:ative)?|(?:urine|wee|pee) (?:test|dip)(?: \\p{L}+){0,3} negative for pregnancy|(?:excluded|ruled out) (?:a )?pregnancy|negative (?:urine |serum )?(?:pregnancy test|(?:beta|β|b)?-? ?hcg)|(?:beta|β|b)?-? ?hcg(?: (?!not|if|pending)\\p{L}+){0,6} neg(?:ative)?|pregnancy(?: status)?: ?(?:no|none|negative|excluded)|non-?pregnant|not expecting|pregnancy (?:is |seems |appears )?(?:very |highly |most )?(?:unlikely|improbable)|(?:she )?cannot be pregnant',
       confusion:
@@ -195,7 +195,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     alone: {
       fever: 'afebril|apir[eé]tic[oa]|normot[eé]rmic[oa]|eut[eé]rmic[oa]',
       allergies:
-        'n\\.?a\\.?m\\.?c\\.?|(?:no|sin) ?amc|alergias?(?: medicamentosas| conocidas| a f[aá]rmacos)*(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:no(?! (?:se )?(?:pregunta|const|registra|document))|ningun[ao]s?|niega|sin(?! (?:preguntar|datos|registr|document|interrog))|negativ[ao]s?)|(?:no|sin|niega)(?: tiene| presenta| refiere| constan| se (?:le )?conocen| hay| ser| es)?(?: ningun[ao]?)? (?:alergias?|al[eé]rgic[oa] a (?:nada|ning[uú]n))|no (?:es |son )?al[eé]rgic[oa](?! a)|alergias? (?:negativas?|descartadas?|no conocidas?)|no conocidas alergias|alergias?:? no (?:refiere|conoce|tiene|constan)|ram ?: ?(?:no|niega)|sin reacciones al[eé]rgicas previas',
+        'n\\.?a\\.?m\\.?c\\.?|(?:no|sin) ?amc|alergias?(?: medicamentosas| conocidas| a f[aá]rmacos)*(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:no(?! (?:se )?(?:pregunta|const|registra|document))|ningun[ao]s?|niega|sin(?! (?:preguntar|datos|registr|document|interrog))|negativ[ao]s?)|(?:no|sin|niega)(?: tiene| presenta| refiere| constan| se (?:le )?conocen| hay| ser| es)?(?: ningun[ao]?)? (?:alergias?|al[eé]rgic[oa] a (?:nada|ning[uú]n))|no (?:es |son )?al[eé]rgic[oa](?! a)|alergias? (?:negativas?|descartadas?|no conocidas?)|no conocidas alergias|alergias?:? no (?:refiere|conoce|tiene|constan)|ram ?: ?(?:no|niega)|sin reacciones al[eé]rgicas previas|no (?:presenta|refiere|constan|hay) reacciones al[eé]rgicas|en alergias (?:pone|consta|figura) (?:que )?(?:no|nada|ninguna)',
       pregnancy:
         '(?:embarazo|gestaci[oó]n)(?: (?!no|sin|pendiente|debe)\\p{L}+){0,3} (?:descartad[oa]|excluid[oa]|negativ[oa])|(?:se )?(?:ha |han )?(?:descart|exclu)(?:a|ado|ó|ye|ido|yó) (?:el |un |una |la )?(?:embarazo|gestaci[oó]n)|(?:descartad|excluid)[oa] (?:el |un |una |la )?(?:embarazo|gestaci[oó]n)|(?:test|prueba)(?: \\p{L}+){0,3} (?:embarazo|gestaci[oó]n)(?: en \\p{L}+)?:?(?: (?!no|sin)\\p{L}+){0,6} (?:neg(?:ativ[oa])?|\\(-\\))|(?:embarazo|gestaci[oó]n) (?:pudo|ha podido) (?:excluirse|descartarse)|embarazo: ?(?:no|negativo|descartado)|no hay (?:embarazo|gestaci[oó]n)|(?:embarazo|gestaci[oó]n) (?:es |parece )?(?:muy )?(?:improbable|poco probable)|(?:beta|β|b)?-? ?hcg(?: \\p{L}+){0,4} negativ[oa]|no (?:est[aá] )?(?:embarazada|gestante|gr[aá]vida)',
       confusion:
@@ -261,7 +261,8 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       '(?:tiene|presenta|hay|muestra|con|existe|se (?:observa|aprecia|detecta)|destaca)(?: una?| leve| moderad[oa]| grave| importante| nuev[oa])*',
   },
   de: {
-    denial: 'kein(?:e|en|er|em)?|ohne|verneint|weder|(?<!immer |auch |zurzeit |derzeit )noch(?! kein)',
+    denial:
+      'kein(?:e|en|er|em)?|frei von|ohne|verneint|weder|(?<!immer |auch |zurzeit |derzeit )noch(?! kein)',
     between: 'bekannten?|anhalt für(?: eine?n?)?|zeichen (?:von|einer|für)|aktuellen?|zusätzlichen?',
     noun: {
       fever: 'fieber',
@@ -304,7 +305,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     alone: {
       fever: 'afebril|fieberfrei|entfiebert|normotherm',
       allergies:
-        '(?:\\p{L}*allergien?)(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:keine|nein|negativ|entfällt|ø)|keine(?:rlei)? (?:bekannten? |relevanten? )?\\p{L}*allergien?|\\p{L}*(?:allergien?|unverträglichkeiten?) (?:sind |werden |wurden |wird )?(?:keine (?:bekannt|vermerkt|dokumentiert|notiert|hinterlegt)|verneint|ausgeschlossen|negiert)|nicht allergisch(?! gegen| auf)|allergiefrei|\\p{L}*(?:allergien?|unverträglichkeit(?:en)?) (?:sind |ist )?nicht bekannt|allergieanamnese (?:ist )?(?:leer|negativ|unauffällig)',
+        '(?:\\p{L}*allergien?)(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:keine|nein|negativ|entfällt|ø)|keine(?:rlei)? (?:bekannten? |relevanten? )?\\p{L}*allergien?|\\p{L}*(?:allergien?|unverträglichkeiten?) (?:sind |werden |wurden |wird )?(?:keine (?:bekannt|vermerkt|dokumentiert|notiert|hinterlegt)|verneint|ausgeschlossen|negiert)|nicht allergisch(?! gegen| auf)|allergiefrei|\\p{L}*(?:allergien?|unverträglichkeit(?:en)?) (?:sind |ist )?nicht bekannt|allergieanamnese (?:ist )?(?:leer|negativ|unauffällig)|(?:in der |die )?allergieliste (?:steht nichts|ist leer|leer)|von allergien ist nichts bekannt',
       pregnancy:
         '(?:schwangerschaft|gravidität)(?: (?!nicht|noch|kann|muss|soll)\\p{L}+){0,3} (?:ausgeschlossen|negativ|verneint|unwahrscheinlich)|ausgeschlossene schwangerschaft|schwangerschaft: ?(?:nein|keine|negativ|ausgeschlossen)|sst (?:ist |war )?negativ|ausschluss einer schwangerschaft|(?:keine|nicht) (?:gravid\\p{L}*|gravide)|(?:schwangerschafts|ss)-?test:?(?: \\p{L}+){0,3} neg(?:ativ)?|negativer schwangerschaftstest|(?:beta|β|ß|b)?-? ?hcg(?: \\p{L}+){0,2} negativ|keine schwangerschaft',
       confusion:

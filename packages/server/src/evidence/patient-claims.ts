@@ -122,7 +122,7 @@ const article = '(?:the |la |el |los |las |die |das |den )?';
 const allergyForms: Record<ReplyLanguage, readonly string[]> = {
   en: [
     `${open}(?:allergic|allergy|allergies|intolerances?|intolerant|hypersensitiv\\p{L}+|anaphyla\\p{L}+(?: reaction)?|reacts) (?:to|after|from|of) ${article}${substance}`,
-    `${open}(?:rash|urticaria|hives|angioedema|reaction|reacted) (?:on|with|after|to|from) ${article}${substance}`,
+    `${open}(?:rash|urticaria|hives|angioedema|reaction|reacted|anaphylaxis) (?:on|with|after|to|from) ${article}${substance}`,
     `${open}${substance}[ -](?:allergy|allergic|anaphylaxis|hypersensitivity)${close}`,
     `${open}(?:allerg(?:y|ies)|intolerances?)(?: \\p{L}+)?(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
     `${open}(?<tolerated>tolerat(?:es|ed)) ${substance}`,
@@ -131,11 +131,21 @@ const allergyForms: Record<ReplyLanguage, readonly string[]> = {
     `${open}(?:has|had) (?:taken|had) ${substance} (?:before |previously |in the past )?(?<tolerated>without (?:trouble|problems?|reaction|incident))`,
     `${open}${substance} (?<tolerated>tolerated)(?: well| before| previously)`,
     `${open}allerg(?:y|ies) (?:is|are) (?:only )?(?:to )?${article}${substance}`,
+    `${open}${substance} (?:causes?|caused|gave (?:her|him)|gives (?:her|him)|triggers?|triggered) (?:an? |severe )?(?:anaphyl\\p{L}+|rash|hives|urticaria|angio-?o?edema)`,
+    `${open}${substance} (?:is |was )?(?:listed |recorded |documented |noted |on file )?(?:as an allergy|(?:on|in) (?:her|his|the) allerg\\p{L}+ list)`,
+    `${open}(?:cannot|can[’\\x27]t|does not|doesn[’\\x27]t) (?<untolerated>tolerate) ${substance}`,
+    `${open}(?:allergic|allergens?): ?${substance}`,
+    `${open}${substance},? to which (?:she|he) is allergic`,
   ],
   es: [
     `${open}(?:al[eé]rgic[oa]s?|alergias?|intolerancia|intolerante|anafilaxia|hipersensibilidad|ram)(?: (?:conocida|documentada|es|previa))? (?:al?|por|con|tras) ${article}${substance}`,
     `${open}(?:exantema|rash|urticaria|angioedema|reacci[oó]n(?: al[eé]rgica)?) (?:con|a|por|tras) ${article}${substance}`,
     `${open}(?:alergias?|intolerancias?|ram)(?: \\p{L}+)?(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
+    `${open}reacciona (?:al?|con) ${article}${substance}`,
+    `${open}${substance} (?:le )?(?:produce|produjo|provoca|provocó|causa|causó) (?:una? )?(?:anafil\\p{L}+|rash|urticaria|exantema|reacci[oó]n)`,
+    `${open}${substance} (?:consta|figura) como al[eé]r\\p{L}+`,
+    `${open}(?:su|la) alergia es (?:al? )?${article}${substance}`,
+    `${open}al[eé]rg(?:eno|ic[oa])s?: ?${substance}`,
     `${open}${substance} (?:es|son) (?<tolerated>segur[oa]s?)`,
     `${open}${substance},? (?<tolerated>sin (?:problemas?|riesgo))`,
     `${open}(?<tolerated>tolera|ha tolerado)(?: bien)? ${article}${substance}`,
@@ -146,6 +156,11 @@ const allergyForms: Record<ReplyLanguage, readonly string[]> = {
     `${open}(?<name>\\p{L}{3,24}?)-?(?:allergie|anaphylaxie|unverträglichkeit)${close}`,
     `${open}verträgt (?:er |sie )?kein(?:e|en)? (?<untolerated>)${substance}`,
     `${open}(?:allergien?|unverträglichkeit(?:en)?)(?: \\p{L}+)?(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
+    `${open}gegen ${article}${substance} allergisch`,
+    `${open}reagiert (?:sie |er )?(?:allergisch )?auf ${article}${substance}`,
+    `${open}${substance} (?:löst|löste|verursacht|verursachte) (?:bei \\p{L}+ )?(?:eine?n? )?(?:anaphyl\\p{L}+|ausschlag|exanthem|urtikaria)`,
+    `${open}${substance} (?:steht|ist) (?:in der allergieliste|als allergie (?:eingetragen|vermerkt|erfasst))`,
+    `${open}allergene?: ?${substance}`,
     `${open}${substance} (?:wird|wurde) (?:gut )?(?<tolerated>vertragen)`,
     `${open}(?<tolerated>verträgt) ${substance}`,
     `${open}${substance} (?<tolerated>verträgt)`,
@@ -206,7 +221,7 @@ const sharedBeginning = 4;
 
 /** Most replies name no reaction. One search is cheaper than reading every form. */
 const anyReaction =
-  /reacts|(?<!\p{L})ram(?!\p{L})|allerg|al[eé]rgi|anaph|anafil|rash|urti[ck]ari|hives|reacti|reacci|reaktion|exant|ausschlag|angio|hypersens|hipersens|überempf|safe|segur|sicher|unbedenk| fine|toler|vertr[aä]g|intoler|trouble|problem|riesgo|incident/iu;
+  /reacts|reagiert|(?<!\p{L})ram(?!\p{L})|allerg|al[eé]rgi|anaph|anafil|rash|urti[ck]ari|hives|reacti|reacci|reaktion|exant|ausschlag|angio|hypersens|hipersens|überempf|safe|segur|sicher|unbedenk| fine|toler|vertr[aä]g|intoler|trouble|problem|riesgo|incident/iu;
 
 /** REPLY-24: compares each substance that a reply calls an allergy with the chart's. The time is linear in the text. */
 export function checkAllergies(text: string, language: ReplyLanguage, states: readonly ChartState[]): Item[] {

@@ -24,6 +24,17 @@ const listEnd =
 /** "Except paracetamol nothing". */
 const excepted = /\b(?:except|apart from|other than|besides|excepto|salvo|aparte de|ausser|außer)\b/u;
 const longestLine = readingBounds.drugLineTokens;
+/** "Apixaban: no." */
+const isNo = (tokens: readonly Token[], { end }: Mention): boolean =>
+  tokens[end]?.text === ':' &&
+  /^(?:no|none|nil|nein|keine?s?)$/.test(tokens[end + 1]?.plain ?? '') &&
+  /^(?:|[.,;\n])$/.test(tokens[end + 2]?.text ?? '');
+
+const never = /\b(?:never|nunca|nie)\b/;
+/** What a denial is about: doses here, drugs at home, or either. */
+const deniedKind = (sentence: string, isGiven: boolean) =>
+  never.test(sentence) || (!isGiven && notYet.test(sentence)) ? 'either' : isGiven ? 'given' : 'home';
+
 /** Such a denial can be about a dose here. */
 const notYet = /\b(?:yet|so far|aun|todavia|noch|bisher|bislang)\b/;
 const asked = /\bif\b|\bsi\b|\bfalls\b|\bwenn\b/;
@@ -44,7 +55,8 @@ export function checkDrugs(
     const given = says[language].exec(sentence);
     const taken = takenIn(language, tokens, [from, to], drugs);
     const claim = given ?? taken;
-    const mayHave = claim !== null || having.test(sentence);
+    const isHome = denies.test(sentence) && atHome.test(sentence);
+    const mayHave = claim !== null || isHome || having.test(sentence);
     const groups = mayHave || ownWord.test(sentence) ? groupsIn(tokens, doses, from, to) : [];
     const others = mayHave ? otherMentionsIn(tokens, named, from, to) : [];
     const listed = [
@@ -65,15 +77,15 @@ export function checkDrugs(
     return mentions.flatMap((mention) => {
       const place = placeOf(tokens, mention.start, mention.end);
       const isDenied = isDeniedOf(mention);
-      if (claim === null && !isHad(language, tokens, [from, to], mention))
+      if (isNo(tokens, mention)) return denied(place, mention, 'either');
+      if (claim === null && !(isHome && isDenied) && !isHad(language, tokens, [from, to], mention))
         return isLine && often !== undefined && !isDenied ? intervalOf(place, mention, often) : [];
       const before = plainOf(tokens, from, mention.start).length;
       if (isProposed && !isOwnClause(sentence, before, claim?.index, language)) return [];
       if (stop !== undefined && before > (claim?.index ?? 0) + stop) return [];
       if (mention.isAny && (!isDenied || (given === null && !isNothing(sentence)))) return [];
       if (another.test(sentence) && isDenied) return [];
-      if (isDenied)
-        return denied(place, mention, given === null ? (notYet.test(sentence) ? 'either' : 'home') : 'given');
+      if (isDenied) return denied(place, mention, deniedKind(sentence, given !== null));
       if (given === null && mentions.length === 1 && atHome.test(sentence) && isOnlyGiven(mention))
         return [{ ...place, verdict: 'absent' }];
       if (given === null && often !== undefined)
