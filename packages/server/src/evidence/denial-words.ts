@@ -28,9 +28,10 @@ export const byItself =
 
 export const denialWords: Record<ReplyLanguage, DenialWords> = {
   en: {
-    denial: 'no|nil|free (?:of|from)|without|denies|denied|neither|nor|never',
+    denial:
+      '(?:do|does|did)(?: not|n[’\\x27]t) (?:currently |now )?(?:have|show|suffer from|complain of)|not (?:suffering from|complaining of)|(?:an )?absence of|negative for|no|nil|free (?:of|from)|without|denies|denied|neither|nor|never',
     between:
-      'any|history of|known|drug|medicinal|evidence of|signs? of|current|home|regular|supplemental|significant',
+      '\\p{L}+(?:, \\p{L}+){0,3},? (?:or|nor)|any|had|history of|known|drug|medicinal|evidence of|signs? of|current|home|regular|supplemental|significant',
     noun: {
       fever: 'fever|pyrexia',
       allergies:
@@ -148,8 +149,9 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
   },
   es: {
     denial:
-      'sin|ni|niega|no (?:tiene|hay|presenta|refiere|reporta|toma|existen?|constan?|figuran?)|ning[uú]na?',
-    between: 'conocidas?|antecedentes de|signos de|datos de|evidencia de|ning[uú]na?',
+      'ausencia de|tampoco(?: hay| tiene| presenta)?|se descarta|no se (?:objetiva|aprecia|observa|detecta|evidencia)n?|sin|libre de|ni|niega|no (?:ha tenido|muestra|cursa con|existe|padece|sufre|tiene|hay|presenta|refiere|reporta|toma|existen?|constan?|figuran?)|ning[uú]na?',
+    between:
+      '\\p{L}+(?:, \\p{L}+){0,3},? (?:o|ni)|conocidas?|antecedentes de|signos de|datos de|evidencia de|ning[uú]na?',
     noun: {
       fever: 'fiebre',
       allergies:
@@ -262,8 +264,9 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
   },
   de: {
     denial:
-      'kein(?:e|en|er|em)?|frei von|ohne|verneint|weder|(?<!immer |auch |zurzeit |derzeit )noch(?! kein)',
-    between: 'bekannten?|anhalt für(?: eine?n?)?|zeichen (?:von|einer|für)|aktuellen?|zusätzlichen?',
+      '(?:abwesenheit|fehlen) (?:von|einer)|(?:leidet|leiden) nicht (?:unter|an)|kein(?:e|en|er|em|erlei)?|frei von|ohne|verneint|weder|(?<!immer |auch |zurzeit |derzeit )noch(?! kein)',
+    between:
+      '\\p{L}+(?:, \\p{L}+){0,3},? oder|bekannten?|(?:anhalt für|hinweise? auf)(?: eine?n?)?|zeichen (?:von|einer|für)|aktuellen?|zusätzlichen?',
     noun: {
       fever: 'fieber',
       allergies: 'allergien?(?! (?:gegen|auf) (?!medik|arznei|irgend))|\\p{L}*unverträglichkeiten?',

@@ -93,7 +93,7 @@ const turned =
   /(?:^|[^\p{L}])(?:(?:cannot|can[’']t|could not) be (?:called|considered|described as|said to be)|far from|anything but|hardly|lejos de|dista(?:n)? de|no se puede \p{L}+ (?:que )?(?:est[eé]|es|sea|como)?|weit entfernt von|alles andere als|not|never|no longer|isn[’']t|no(?: est[aá]| es| fue| estaba| se ha)?|nicht(?: mehr| voll)?|kaum|kein\p{L}*|sin|ohne|without|nunca|nie)\s+(?:\p{L}+\s+)?$/iu;
 /** After a denial of the record and not of the thing ("no medications recorded"), and after advice. */
 const aboutRecord =
-  /^[^.!?\n]{0,12}(?:recorded|documented|listed|registrad|documentad|dokumentiert|erfasst|eingetragen)/iu;
+  /^[^.!?\n]{0,40}(?:recorded|documented|listed|registrad|documentad|dokumentiert|erfasst|eingetragen)/iu;
 /** "Von kreislaufstabil kann keine Rede sein". */
 const refused =
   /^[^.!?\n]{0,12}(?:kann keine rede sein|lässt sich nicht|darf (?:man )?nicht|can(?:no|[’'])t be|no se puede|no procede|is out of the question)/iu;
@@ -114,7 +114,7 @@ export function checkDenials(text: string, language: ReplyLanguage, states: read
     const isOfRecord =
       state.isPresent !== true &&
       (!claim.isAlone || claim.thing === 'allergies') &&
-      aboutRecord.test(text.slice(after, after + 40));
+      aboutRecord.test(text.slice(after, after + 60));
     const isStated =
       !conditional.test(before) &&
       !isOfRecord &&

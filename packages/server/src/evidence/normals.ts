@@ -3,7 +3,7 @@ import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { readingBounds } from './bounds.ts';
 import { verdictOf } from './denials.ts';
 import type { Topic } from './facts.ts';
-import { placeOf, type Token } from './reply-tokens.ts';
+import { placeOf, plainOf, type Token } from './reply-tokens.ts';
 import type { ChartState, NormalGroup } from './states/chart-state.ts';
 import { asTokens, isSalt, longestTopicAt, meantBy } from './topics.ts';
 import { isCondition } from './values/limits.ts';
@@ -92,9 +92,11 @@ const table: Record<ReplyLanguage, Words> = {
     ),
     range: wordSet('normal range limits target therapeutic interval particularities abnormalities'),
     within: wordSet('within in without inside'),
-    raised: wordSet('raised elevated increased high abnormal up impaired deranged affected low reduced'),
+    raised: wordSet(
+      'cause concern concerning worrying raised elevated increased high abnormal up impaired deranged affected low reduced',
+    ),
     between: wordSet(
-      `${signs} ’ ' s studies tests level levels value count function which that lies sits reference normal expected laboratory has have been returned is are was were came comes come back remain remains stay stays holds sits looks look appears turned out also both all still now currently within without inside in the a entirely completely well markedly mildly slightly marginally minimally barely only just clearly moderately severely significantly very`,
+      `${signs} ’ ' s gives studies tests level levels value count function which that lies sits reference normal expected laboratory has have been returned is are was were came comes come back remain remains stay stays holds sits looks look appears turned out also both all still now currently within without inside in the a entirely completely well markedly mildly slightly marginally minimally barely only just clearly moderately severely significantly very`,
     ),
   },
   es: {
@@ -105,10 +107,10 @@ const table: Record<ReplyLanguage, Words> = {
     range: wordSet('normal normales normalidad rango limites'),
     within: wordSet('dentro en'),
     raised: wordSet(
-      'elevada elevado elevadas alta alto aumentada aumentado alterada alterado llamativa llamativo deteriorada baja bajo',
+      'preocupa preocupante elevada elevado elevadas alta alto aumentada aumentado alterada alterado llamativa llamativo deteriorada baja bajo',
     ),
     between: wordSet(
-      `${signs} que yace meta objetivo terapeutico por es son esta estan sigue siguen permanece permanecen mantiene mantienen encuentra queda continua salio sale salen salido resultado tambien dentro en de la lo el los rango limites referencia sin alteraciones ha se sido fue muy claramente discretamente ligeramente levemente minimamente apenas solo marcadamente`,
+      `${signs} del que yace meta objetivo terapeutico por es son esta estan sigue siguen permanece permanecen mantiene mantienen encuentra queda continua salio sale salen salido resultado tambien dentro en de la lo el los rango limites referencia sin alteraciones ha se sido fue muy claramente discretamente ligeramente levemente minimamente apenas solo marcadamente`,
     ),
   },
   de: {
@@ -116,17 +118,17 @@ const table: Record<ReplyLanguage, Words> = {
       'normale normaler normales normalen normalem unauffallige unauffalliger unauffalliges negatives negativer gute regelrechte normwertige normwertiges',
     ),
     behind: wordSet(
-      'normalisiert normal unauffallig normwertig negativ erhalten ungestort nachweisbar regelrecht gut',
+      'passt normalisiert normal unauffallig normwertig negativ erhalten ungestort nachweisbar regelrecht gut',
     ),
     range: wordSet(
       'normbereich normalbereich norm rahmen zielbereich referenzbereich grenzen ordnung bereich',
     ),
     within: wordSet('im in'),
     raised: wordSet(
-      'erhoht hoch auffallig pathologisch nachweisbar eingeschrankt verandert angestiegen erniedrigt',
+      'sorgen erhoht hoch auffallig pathologisch nachweisbar eingeschrankt verandert angestiegen erniedrigt',
     ),
     between: wordSet(
-      `${signs} also normalen therapeutischen ist sind war waren bleibt bleiben liegt liegen fallt fiel aus zeigt bewegt befindet auch beide alle noch aktuell weiterhin im in der insgesamt vollstandig hat haben sich deutlich leicht gering geringfugig minimal nur stark massiv erheblich massig`,
+      `${signs} grunen bereitet macht gibt also normalen therapeutischen ist sind war waren bleibt bleiben liegt liegen fallt fiel aus zeigt bewegt befindet auch beide alle noch aktuell weiterhin im in der insgesamt vollstandig hat haben sich deutlich leicht gering geringfugig minimal nur stark massiv erheblich massig`,
     ),
   },
 };
@@ -151,9 +153,12 @@ const sideWords = wordSet('low high reduced baja bajo alta alto niedrig hoch');
 /** "Low" is good news of any other test. */
 const lowIsWrong = wordSet('lab:hemoglobin lab:potassium lab:sodium lab:platelets lab:glucose lab:calcium');
 const closing = /^(?:$|[.,;:!)\n]|and|y|und)$/;
-const copulas = /^(?:esta|estan|es|son|ha|been|be|was|were|significantly|ha)$/;
+const copulas = /^(?:cause|for|of|esta|estan|es|son|ha|been|be|was|were|significantly|ha)$/;
 /** Behind a name, a denial of "raised": "not elevated", "nicht erhöht". */
-const denials = wordSet('not no never isn aren wasn weren nicht nie sin');
+const denials = wordSet('keine not no never isn aren wasn weren nicht nie sin');
+/** Before a name: "nothing wrong with the", "no hay alteraciones de la". */
+const nothingWrong =
+  /(?<!\p{L})(?:nothing wrong with|no (?:abnormalit(?:y|ies)|problems?|concerns?) (?:of|in|with|about)|(?:sin|no hay) (?:alteraci\p{L}+|problemas) (?:de|en|con)|kein\p{L}* auffallig\p{L}*)(?: the| her| his| la| el| su| der| dem)?$/u;
 /** "Isn't" has three tokens. */
 /** "Not low enough to transfuse." */
 const enough = /^(?:enough|for|to|genug|para)$/;
@@ -343,6 +348,8 @@ function claimOf(
   // "Mantiene una saturación de 91" keeps a value.
   const isKept = plain(start - 1) === 'mantiene' && afterValue(tokens, end) > end;
   if (before.has(plain(start - 1)) && !isKept) return { from: start - 1, to: end };
+  const wrong = nothingWrong.exec(plainOf(tokens, Math.max(0, start - 6), start))?.[0].split(' ').length;
+  if (wrong !== undefined) return { from: start - wrong, to: end };
   let isWithin = false;
   // "89/51 mmHg, well within the normal range": the value is passed over.
   const from = afterValue(tokens, end);
