@@ -24,7 +24,7 @@ const words: Record<ReplyLanguage, Words> = {
     condition:
       'if|suppos(?:e|ing)|assum(?:e|ing)|imagine|hypothetical(?:ly)?|had (?:she|he|it) been|unless|when(?:ever)?|until|in case|as long as|provided that|should (?:the|he|she|it|this|any)|whether|once(?= (?!daily|weekly|a |per |every |only|given)(?:(?:the|her|his|their|a) )?\\p{L}+ (?:is|are|has|have|\\p{L}+s)(?!\\p{L}))',
     modal:
-      "should|must|recommend\\p{L}*|advis\\p{L}*|consider(?:ing)?|would (?:be|give|start|add|suggest|recommend)|(?:i|we)[’']d|needs? (?:to|an?|further|urgent|repeat)|to be (?:considered|excluded|ruled)|rule[sd]? out|to hunt for|search for|might|may|could|can|suggest(?:s|ive|ing)?|consistent with|compatible with|suspicious for|suspected|possibl[ey]|probabl[ey]|likely|(?:at |higher |high |low )?risk (?:of|for)|differentials?|versus|watch for|look for|in order to|please|aim(?:ing)? for|indicated|reasonable|an option",
+      "should|must|recommend\\p{L}*|advis\\p{L}*|consider(?:ing)?|would (?:be|give|start|add|suggest|recommend)|(?:i|we)[’']d|needs? (?:to|an?|further|urgent|repeat)|to be (?:considered|excluded|ruled)|rules? out|ruling out|be ruled out|to hunt for|search for|might|may|could|can|suggest(?:s|ive|ing)?|consistent with|compatible with|suspicious for|suspected|possibl[ey]|probabl[ey]|likely|(?:at |higher |high |low )?risk (?:of|for)|differentials?|versus|watch for|look for|in order to|please|aim(?:ing)? for|indicated|reasonable|an option",
     order:
       'give|start|begin|administer|stop|hold|avoid|continue|increase|reduce|lower|raise|call|escalate|order|send|get|obtain|place|insert|take|do|load|keep|maintain|titrate|re-?check|repeat|re-?assess|monitor|check|measure|ensure|confirm|verify|exclude|ask|assess|document|record|review|target|treat|consult|refer|discharge|admit|prescribe|add|switch|use|perform|arrange|request|clarify|compare|note that in|remember|beware|plan|prepare|observe|withhold|restart|resume|wean|oxygenate|position|secure|draw',
     general:
@@ -88,6 +88,9 @@ const patterns = new Map(
 /** "A saturation of 92 % is enough in COPD", and not "a systolic of 98 was measured". */
 const indefinite =
   /^[\s*•>-]{0,8}(?:an?|any|una?|cualquier|eine?|jede[rs]?)\s+(?!(?:\p{L}+\s+)?(?:wom[ae]n|man|lady|gentleman|boy|girl|male|female|mujer|var[oó]n|hombre|niñ[oa]|frau|mann|junge|mädchen))(?:[\p{L}\d₂-]+\s+){1,3}?(?:of|above|below|over|under|de|superior|inferior|von|über|unter)(?!\p{L})/iu;
+/** Without such a verb, "a saturation of 98 % on air" is a finding. */
+const ruling =
+  /(?<!\p{L})(?:is|are|needs?|means?|warrants?|requires?|makes?|calls?|raises?|counts?|defines?|can|may|would|should|does|do|justif\p{L}+|se considera|considered|es|son|requiere|obliga|significa|indica|exige|precisa|hace|basta|aumenta|puede|ist|sind|gilt|bedeutet|erfordert|verlangt|braucht|reicht|kann|liegt|zählt|wäre|macht)(?!\p{L})/iu;
 const recorded =
   /(?<!\p{L})(?:given|administrad\p{L}*|puest[oa]|gegeben|was|were|has been|recorded|measured|documented|noted|found|shown|fue|registr\p{L}*|document\p{L}*|obtuvo|wurde|gemessen|dokumentiert)(?!\p{L})/iu;
 /** "The HR of 84 may reflect pain" states the rate. */
@@ -142,7 +145,12 @@ function asidesOf(sentence: string, language: ReplyLanguage): [from: number, to:
   // "No allergies known, amoxicillin is the drug of choice" states the first part.
   const rule = own.general.exec(sentence);
   if (rule) return [[partStartBefore(sentence, rule.index), length]];
-  if (indefinite.test(sentence) && !ofPatient.test(sentence) && !recorded.test(sentence))
+  if (
+    indefinite.test(sentence) &&
+    ruling.test(sentence) &&
+    !ofPatient.test(sentence) &&
+    !recorded.test(sentence)
+  )
     return [[0, length]];
   const found: [number, number][] = [];
   let start = 0;

@@ -90,7 +90,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       normalBreathing:
         'eupno?eic|breathing comfortably|no (?:signs of |acute )?respiratory distress|no increased work of breathing|unlabou?red(?: breathing)?|breathing normally|normal respirations|breathing (?:is )?(?:normal|unremarkable)|respiratory status (?:is )?(?:normal|stable|unremarkable)',
       alteredMind:
-        '(?:a+ ?(?:&|and|\\+) ?o|a+o) ?(?:x|×) ?[34]|(?:fully |well |alert and |awake and |alert, )?orient(?:at)?ed(?: (?:x|×) ?[34]| to (?:person|time|place)| in all)?|(?:gcs|glasgow(?: coma (?:scale|score))?)(?: score)?(?: (?!(?:if|when|unless|should|not|no|below|under|less|drops?|falls?|of)(?!\\p{L}))\\p{L}+){0,4}(?: of)?:? ?15(?:\\/15)?|mentating (?:well|normally)|mentation (?:is )?(?:normal|intact|clear)|(?:mental(?: status| state)|mentation|sensorium|cognition) (?:is |was |has been |has remained |remains |stays )?(?:entirely |completely )?(?:normal|intact|clear|unremarkable|at baseline|unchanged)|(?:normal|clear|intact) (?:mental status|sensorium|mentation)|neuro(?:logically|logical exam|logical examination)? (?:is )?(?:intact|normal|unremarkable)|lucid|(?:her |his )mind is clear|normal behaviou?r|compos mentis|cognitively intact|cognition (?:is )?(?:intact|normal)|(?:at|back to) (?:her|his) (?:cognitive|mental|usual cognitive) baseline|clear-?headed|(?:she |he )?knows (?:where (?:she|he) is|the date|what day it is|who she is)|convers(?:es|ing) normally|(?:fully|entirely) conscious|thinking clearly|no (?:acute )?(?:delirium|disorientation|altered mental status|change in (?:her |his )?(?:mental status|mentation|cognition|behaviou?r)|impairment of consciousness)|(?:baseline|usual) mental (?:state|status)|coherent',
+        '(?:a+ ?(?:&|and|\\+) ?o|a+o) ?(?:x|×) ?[34]|(?:fully |well |alert and |awake and |alert, )?orient(?:at)?ed(?: (?:x|×) ?[34]| to (?:person|time|place)| in all)?|(?:gcs|glasgow(?: coma (?:scale|score))?)(?: score)?(?: (?!(?:if|when|unless|should|not|no|below|under|less|drops?|falls?|of)(?!\\p{L}))\\p{L}+){0,6}(?: of)?:? ?15(?:\\/15)?|mentating (?:well|normally)|mentation (?:is )?(?:normal|intact|clear)|(?:mental(?: status| state)|mentation|sensorium|cognition) (?:is |was |has been |has remained |remains |stays )?(?:entirely |completely )?(?:normal|intact|clear|unremarkable|at baseline|unchanged)|(?:normal|clear|intact) (?:mental status|sensorium|mentation)|neuro(?:logically|logical exam|logical examination)? (?:is )?(?:intact|normal|unremarkable)|lucid|(?:her |his )mind is clear|normal behaviou?r|compos mentis|cognitively intact|cognition (?:is )?(?:intact|normal)|(?:at|back to) (?:her|his) (?:cognitive|mental|usual cognitive) baseline|clear-?headed|(?:she |he )?knows (?:where (?:she|he) is|the date|what day it is|who she is)|convers(?:es|ing) normally|(?:fully|entirely) conscious|thinking clearly|no (?:acute )?(?:delirium|disorientation|altered mental status|change in (?:her |his )?(?:mental status|mentation|cognition|behaviou?r)|impairment of consciousness)|(?:baseline|usual) mental (?:state|status)|coherent',
       unstable:
         'ha?emodynamic(?:ally|s)? (?:are |is |remains? |currently )?(?:stable|normal|fine|ok(?:ay)?|adequate|preserved|unremarkable|uncompromised)|cardiovascular(?:ly)? (?:is )?stable|vitals? (?:signs )?(?:are |remain |is |all )*stable|vitally stable|obs(?:ervations)? (?:are )?stable|stable (?:ha?emodynamics|vital signs|vitals|observations|circulation)|no (?:signs? of |evidence of )?(?:shock|ha?emodynamic (?:instability|compromise)|circulatory compromise)|not (?:in shock|shocked)|well perfused|perfus(?:es|ing) (?:well|normally)|circulation (?:is )?(?:stable|adequate|good|normal|maintained)|(?:peripheral )?perfusion (?:is )?(?:good|normal|adequate)',
       betaBlocker:
@@ -115,7 +115,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       bradycardia: 'bradycardic',
       tachypnea: 'tachypno?eic',
       confusion: '(?:newly |acutely )?(?:confused|disorient(?:at)?ed|delirious)',
-      pregnancy: '(?:\\d{1,2} weeks? )?pregnant',
+      pregnancy: '(?:(?:\\d{1,2}|\\p{L}+) weeks? )?pregnant',
       notAlert:
         'unresponsive|unconscious|comatose|responsive only to (?:voice|pain)|responds? only to (?:voice|pain)',
       alteredMind: 'obtunded|drowsy|somnolent|agitated and confused',
@@ -248,7 +248,8 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
         '(?:antibi[oó]tic[oa]s?|antibioterapia) (?:ya )?(?:iniciad[oa]s?|administrad[oa]s?|puest[oa]s?)|(?:ha recibido|se (?:le )?ha(?:n)? (?:iniciado|administrado|puesto)|recibi[oó]) (?:ya )?(?:el |la |los )?antibi[oó]t[ei]\\p{L}+',
       fever:
         '(?:tiene|presenta|sigue con|est[aá] con|persiste la) (?:una? )?fiebre(?! (?:previa|en (?:casa|domicilio)))',
-      mildPain: 'dolor (?:es |est[aá] )?(?:muy |solo |ahora )?(?:leve|ligero|m[ií]nimo)(?! (?:a|al|con|en) )',
+      mildPain:
+        'apenas (?:tiene |le )?(?:dolor|duele)|dolor (?:es |est[aá] )?(?:muy |solo |ahora )?(?:leve|ligero|m[ií]nimo)(?! (?:a|al|con|en) )',
       lastPeriod:
         '(?:f\\.?u\\.?[rm]\\.?|[uú]ltim[ao] (?:regla|per[ií]odo|menstruaci[oó]n))(?: fue| es| empez[oó]|:)*(?: hace| el| del?)* ?(?:unos |unas )?(?:\\d{1,2}|una?(?= semana| mes)|dos|tres|cuatro|cinco|seis|siete|ocho|ayer)',
       severePain:
@@ -306,7 +307,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       confusion: 'verwirrt',
     },
     alone: {
-      fever: 'afebril|fieberfrei|entfiebert|normotherm',
+      fever: 'afebril(?:e[rsn]?)?|fieberfrei|entfiebert|normotherm',
       allergies:
         '(?:\\p{L}*allergien?)(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:keine|nein|negativ|entfällt|ø)|keine(?:rlei)? (?:bekannten? |relevanten? )?\\p{L}*allergien?|\\p{L}*(?:allergien?|unverträglichkeiten?) (?:sind |werden |wurden |wird )?(?:keine (?:bekannt|vermerkt|dokumentiert|notiert|hinterlegt)|verneint|ausgeschlossen|negiert)|nicht allergisch(?! gegen| auf)|allergiefrei|\\p{L}*(?:allergien?|unverträglichkeit(?:en)?) (?:sind |ist )?nicht bekannt|allergieanamnese (?:ist )?(?:leer|negativ|unauffällig)|(?:in der |die )?allergieliste (?:steht nichts|ist leer|leer)|von allergien ist nichts bekannt',
       pregnancy:

@@ -121,14 +121,14 @@ const table: Record<ReplyLanguage, Words> = {
       'passt normalisiert normal unauffallig normwertig negativ erhalten ungestort nachweisbar regelrecht gut',
     ),
     range: wordSet(
-      'normbereich normalbereich norm rahmen zielbereich referenzbereich grenzen ordnung bereich',
+      'normbereich normalbereich norm rahmen zielbereich referenzbereich grenzen ordnung bereich auffalligkeiten',
     ),
-    within: wordSet('im in'),
+    within: wordSet('im in ohne'),
     raised: wordSet(
       'sorgen erhoht hoch auffallig pathologisch nachweisbar eingeschrankt verandert angestiegen erniedrigt',
     ),
     between: wordSet(
-      `${signs} grunen bereitet macht gibt also normalen therapeutischen ist sind war waren bleibt bleiben liegt liegen fallt fiel aus zeigt bewegt befindet auch beide alle noch aktuell weiterhin im in der insgesamt vollstandig hat haben sich deutlich leicht gering geringfugig minimal nur stark massiv erheblich massig`,
+      `${signs} ohne grunen bereitet macht gibt also normalen therapeutischen ist sind war waren bleibt bleiben liegt liegen fallt fiel aus zeigt bewegt befindet auch beide alle noch aktuell weiterhin im in der insgesamt vollstandig hat haben sich deutlich leicht gering geringfugig minimal nur stark massiv erheblich massig`,
     ),
   },
 };

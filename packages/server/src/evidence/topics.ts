@@ -18,6 +18,7 @@ const names: Record<string, readonly string[]> = {
     'fc',
     'pulso',
     'herzfrequenz',
+    'pulsfrequenz',
     'herzfreq',
     'frec cardiaca',
     'hf',

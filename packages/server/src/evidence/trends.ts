@@ -32,7 +32,7 @@ const directions: Record<ReplyLanguage, ReadonlyMap<string, Direction>> = {
   }),
   es: table({
     up: 'intensificado intensifica intensificando subida incremento incrementa ascendente sube suben subiendo subido subio aumenta aumentan aumentando aumentado aumento asciende ascendiendo ascendido ascenso incrementado incrementando creciente alza elevandose duplicado duplica triplicado',
-    down: 'decreciente caida bajada reduccion descendente baja bajan bajando bajado desciende descienden descendiendo descendido descenso descendio disminuye disminuyendo disminuido disminucion cae caen caido cayendo cayo reduciendose reducido aclarando aclarandose aclaramiento',
+    down: 'decreciente caida bajada reduccion descendente baja bajan bajando bajado desciende descienden descendiendo descendido descenso descendio disminuye disminuyendo disminuido disminucion cae caen caido cayendo cayo reduciendose reducido aclara aclarando aclarandose aclaramiento',
     better:
       'corregido corregida corrige remonta remontando remontado mejora mejoran mejorando mejorado mejoria mejoro mejor recupera recuperan recuperando recuperado normaliza normalizan normalizando normalizado remite remitiendo remitido cede cediendo cedido desaparecido resuelve resolviendo resuelta',
     worse: 'empeora empeoran empeorando empeorado empeoramiento empeoro deterioro peor',
@@ -73,7 +73,11 @@ const courses: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
     ...[['tension', 'bloodPressure'] as const, ['hipotension', 'bloodPressure'] as const],
     ...[['hipoxia', 'oxygenSaturation'] as const, ['hipoxemia', 'oxygenSaturation'] as const],
     ...[['oxigenacion', 'oxygenSaturation'] as const, ['taquipnea', 'respiratoryRate'] as const],
-    ...[['hiperpotasemia', 'lab:potassium'] as const, ['sistolica', 'bloodPressure'] as const],
+    ...[
+      ['hiperpotasemia', 'lab:potassium'] as const,
+      ['sistolica', 'bloodPressure'] as const,
+      ['presion', 'bloodPressure'] as const,
+    ],
   ]),
   de: new Map<string, Topic>([
     ...[
@@ -93,7 +97,7 @@ const loose = wordSet(
   'weg starker stronger up down higher lower better worse mejor peor besser schlechter igual zuruck',
 );
 const movingWords = wordSet(
-  'way heading headed drifting drifted edging ticked picking picked is are was were has have come came coming going gone went trending trended crept moved brought got getting gets now much slightly clearly still further than it looks esta va mantiene sigue ist wird geht gehen ging etwas deutlich weiter bit',
+  'wieder way heading headed drifting drifted edging ticked picking picked is are was were has have come came coming going gone went trending trended crept moved brought got getting gets now much slightly clearly still further than it looks esta va mantiene sigue ist wird geht gehen ging etwas deutlich weiter bit',
 );
 const denying = wordSet(
   'isn aren wasn hasn doesn didn not no never neither nor than instead failed fails failing weder statt anstatt vez lugar lejos without nicht kein keine keinen nie ohne sin ni tampoco hardly kaum',

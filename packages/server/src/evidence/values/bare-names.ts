@@ -28,10 +28,10 @@ export const bareNames: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
   }),
   es: table({
     heartRate:
-      'sinusal taquiarritmia taquicardico taquicardica bradicardico bradicardica late corazon taquicardia bradicardia',
+      'sinusal taquiarritmia taquicardico taquicardica bradicardico bradicardica frecuencia ritmo late corazon taquicardia bradicardia',
     respiratoryRate: 'taquipneico taquipneica respira respirando taquipnea',
     bloodPressure:
-      'hipotenso hipotensa hipertenso hipertensa sistolica sistolicas diastolica diastolicas tension hipotension hipertension',
+      'hipotenso hipotensa hipertenso hipertensa sistolica sistolicas diastolica diastolicas presion tension hipotension hipertension',
     oxygenSaturation: 'hipoxico hipoxica hipoxemico hipoxemica satura saturando',
     temperature: 'febril fiebre hipotermico hipotermica hipotermia febricula t',
     'lab:leukocytes': 'leucocitosis',
@@ -54,7 +54,7 @@ export const bareNames: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
 };
 
 const joining: ReadonlySet<string> = new Set(
-  'of is was reads read reading shows showing at above below over under in the mid high low to up holding sitting running steady stable schlagt mit going beating beats rate ( : = ~ about around roughly de es era va a al en torno sobre hasta unos un ist war bei bis mit von um die ca circa etwa uber unter por encima debajo superior inferior ronda los mantenida mantiene fue llega alcanza marca ahora'.split(
+  'fast rapidly schnell rapido of is was reads read reading shows showing at above below over under in the mid high low to up holding sitting running steady stable schlagt mit going beating beats rate ( : = ~ about around roughly de es era va a al en torno sobre hasta unos un ist war bei bis mit von um die ca circa etwa uber unter por encima debajo superior inferior ronda los mantenida mantiene fue llega alcanza marca ahora'.split(
     ' ',
   ),
 );

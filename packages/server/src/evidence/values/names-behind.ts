@@ -25,6 +25,7 @@ export function topicBehind(
   const topic = isTension ? 'bloodPressure' : named?.topic;
   const isSign =
     topic === 'oxygenSaturation' ||
+    topic === 'lab:leukocytes' ||
     topic === 'heartRate' ||
     topic === 'respiratoryRate' ||
     topic === 'temperature' ||
