@@ -140,7 +140,8 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
         'in agony|(?:severe|excruciating|unbearable|intense|agonizing|agonising) pain(?! (?:on|with|at|when|during|relief|medic|scale))|pain (?:is |remains |stays |was )?(?:now |quite |very )?(?:severe|excruciating|unbearable|intense)(?! (?:on|with|at|when|during))',
       inrLow: 'inr (?:is |was )?(?:sub-?therapeutic|too low)|sub-?therapeutic inr',
       inrHigh: 'inr (?:is |was )?supra-?therapeutic|supra-?therapeutic inr',
-      inrTherapeutic: 'inr (?:is |was )?(?:therapeutic|in (?:the )?therapeutic range)|therapeutic inr',
+      inrTherapeutic:
+        'inr (?:is |was )?(?:therapeutic|in (?:the )?therapeutic range)|therapeutic inr(?! (?:is|in|for|range|of)(?!\\p{L}))',
       oxygen:
         '(?:oxygen|o2)(?: is| running| flowing)* at \\d{1,2} ?(?:l|lpm|litres?|liters?)(?:\\/min)?|(?:on|with|receiving|receives|requires|requiring|needs|via) (?:\\d{1,2} ?(?:l|litres?|liters?)(?:\\/min)? )?(?:of )?(?:supplemental |home |nasal |low-flow |high-flow )?(?:oxygen|o2|cannula|prongs|mask)|on (?:\\d{1,2}|one|two|three|four|five|six|ten|fifteen) ?(?:l|lpm|litres?|liters?)(?:\\/min| a minute| per minute)?(?! (?:of )?(?:fluid|crystalloid|saline|ringer|normal))|on (?:a )?(?:nasal cannula|non-?rebreather|venturi mask)',
     },

@@ -87,7 +87,7 @@ const alone =
 
 /** Words before a denial that is a condition ("if there is no fever") or a request, and so says nothing about the patient. */
 const conditional =
-  /(?:^|[^\p{L}])(?:if|unless|once|until|when|si|salvo|cuando|hasta|wenn|falls|sofern|sobald|bis)(?!\p{L})[^.!?\n]{0,40}$/iu;
+  /(?:^|[^\p{L}])(?:confirm\p{L}* (?:que|that)|asegur\p{L}* (?:de )?que|comprob\p{L}* que|verific\p{L}* que|sicherstellen,? dass|if|unless|once|until|when|si|salvo|cuando|hasta|wenn|falls|sofern|sobald|bis)(?!\p{L})[^.!?\n]{0,40}$/iu;
 /** Before a state, a word that turns it round: "not oriented", "nicht kreislaufstabil". */
 const turned =
   /(?:^|[^\p{L}])(?:(?:cannot|can[’']t|could not) be (?:called|considered|described as|said to be)|far from|anything but|hardly|lejos de|dista(?:n)? de|no se puede \p{L}+ (?:que )?(?:est[eé]|es|sea|como)?|weit entfernt von|alles andere als|not|never|no longer|isn[’']t|no(?: est[aá]| es| fue| estaba| se ha)?|nicht(?: mehr| voll)?|kaum|kein\p{L}*|sin|ohne|without|nunca|nie)\s+(?:\p{L}+\s+)?$/iu;

@@ -24,6 +24,14 @@ const listEnd =
 /** "Except paracetamol nothing". */
 const excepted = /\b(?:except|apart from|other than|besides|excepto|salvo|aparte de|ausser|außer)\b/u;
 const longestLine = readingBounds.drugLineTokens;
+/** Whether a preposition says that the patient has a drug, and the denial before it belongs to another word. */
+function isBesideOnly(tokens: readonly Token[], from: number, { start }: Mention): boolean {
+  const before = plainOf(tokens, Math.max(from, start - 7), start);
+  return /(?<!\p{L})(?:on|under|unter|bajo)$/u.test(before) && !notOn.test(before);
+}
+const notOn =
+  /(?:no|not|nicht|kein\p{L}*|[’'] ?t|never|nie|nunca|longer|off)(?: (?:currently|yet|esta|mehr|actually|even|been|now|jetzt|aktuell|is|was))*(?: esta)? (?:on|under|unter|bajo)$/u;
+
 /** "Apixaban: no." */
 const isNo = (tokens: readonly Token[], { end }: Mention): boolean =>
   tokens[end]?.text === ':' &&
@@ -76,7 +84,9 @@ export function checkDrugs(
     const way = given === null || hasAmount || drugs.length > 1 ? undefined : routeIn(sentence);
     return mentions.flatMap((mention) => {
       const place = placeOf(tokens, mention.start, mention.end);
-      const isDenied = isDeniedOf(mention);
+      // "INR isn't useful on apixaban" denies no drug.
+      const isDenied =
+        isDeniedOf(mention) && (claim !== null || isHome || !isBesideOnly(tokens, from, mention));
       if (isNo(tokens, mention)) return denied(place, mention, 'either');
       if (claim === null && !(isHome && isDenied) && !isHad(language, tokens, [from, to], mention))
         return isLine && often !== undefined && !isDenied ? intervalOf(place, mention, often) : [];

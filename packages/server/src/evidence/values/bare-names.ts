@@ -62,7 +62,8 @@ const joining: ReadonlySet<string> = new Set(
 const leastValue = 25;
 /** A slow breathing rate, and no hour. */
 const leastBreaths = 8;
-const breathing = /^(?:breath|respir|atmet)/;
+const mostBreaths = 40;
+const anyRate = /^(?:rate|frequenz|frecuencia)$/;
 /** "Hypoxisch mit 40 % Sauerstoff" gives the oxygen and not the saturation. */
 const besideOxygen = /^h[iy]pox/;
 
@@ -83,7 +84,10 @@ export function bareNameAt(
   if (/^pressures?$/.test(name) && pressureAt(tokens, at).length === 1) return undefined;
   if (topic.startsWith('lab:') && /^(?:with|con|mit)$/.test(tokens[at]?.plain ?? '')) at += 1;
   if (topic.startsWith('lab:')) return tokens[at]?.values.length ? topic : undefined;
-  const least = breathing.test(name) ? leastBreaths : leastValue;
+  const value = tokens[at]?.values[0] ?? 0;
+  // "Rate 26" is one of breathing.
+  if (anyRate.test(name) && value >= leastBreaths && value <= mostBreaths) return 'respiratoryRate';
+  const least = topic === 'respiratoryRate' ? leastBreaths : leastValue;
   // "In the 120s", and not "in 30 minutes".
   const isIn = tokens.slice(from, at).some(({ plain }) => plain === 'in');
   if (isIn && decadeAt(tokens, at) === undefined) return undefined;

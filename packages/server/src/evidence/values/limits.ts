@@ -38,7 +38,7 @@ const higher = wordSet('more higher above greater mas mayor superior mehr hoher 
 const lower = wordSet('less lower below menos menor inferior weniger niedriger darunter');
 /** Directly before the amount of a change: "up 22", "ha subido 0,7". */
 export const change = wordSet(
-  'dropped fell rose risen fallen increased decreased rising falling up down gained lost bajo subio bajado subido aumentado descendido caido perdido gestiegen gefallen gesunken',
+  'climbed dropped fell rose risen fallen increased decreased rising falling up down gained lost bajo subio bajado subido aumentado descendido caido perdido gestiegen gefallen gesunken',
 );
 /** A limit beside a number. */
 export interface Limit {

@@ -29,6 +29,10 @@ export function isNoValue(tokens: readonly Token[], at: number, isScore = false)
   // "13:50: 84" has a whole time of day before its colon.
   const isWhole = tokens[at - 3]?.text === ':' || tokens[at - 3]?.plain === 'uhr';
   if (before?.text === ':' && tokens[at - 2]?.values.length && !isWhole) return true;
+  // "(89 + 2 × 51) / 3" is a formula.
+  const isTerm = (sign: string | undefined, other: Token | undefined) =>
+    /^[+×*]$/.test(sign ?? '') && (other?.values.length ?? 0) > 0;
+  if (isTerm(after?.text, tokens[at + 2]) || isTerm(before?.text, tokens[at - 2])) return true;
   // "10⁹/L" and "10^9/L" are units.
   if (/^(?:[⁰¹²³⁴-⁹^]|e\d+)$/.test(after?.text ?? '') || before?.text === '^') return true;
   // "2-mal täglich", "3 times daily".

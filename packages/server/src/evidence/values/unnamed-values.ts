@@ -117,9 +117,9 @@ const ratesOf = (word: string): readonly Topic[] | undefined =>
 const isAlone = (tokens: readonly Token[], at: number, end: number): boolean =>
   !/^(?:[/-]|from|de|von|desde)$/.test(tokens[at - 1]?.plain ?? '') &&
   !/^[/-]$/.test(tokens[end]?.text ?? '') &&
-  !tokens.slice(Math.max(0, at - 3), at).some(({ plain }) => quotients.test(plain)) &&
+  !tokens.slice(Math.max(0, at - 4), at).some(({ plain }) => quotients.test(plain)) &&
   !/^\p{L}/u.test(touching(tokens, end));
-const quotients = /^(?:index|ratio|indice|cociente|quotient|score)$/;
+const quotients = /(?:index|^ratio|^indice|^cociente|quotient|^score)$/;
 
 /** A unit or letter directly behind a number. */
 function touching(tokens: readonly Token[], end: number): string {
