@@ -126,6 +126,12 @@ export function checkDenials(text: string, language: ReplyLanguage, states: read
     const place = { offset, length: words.length };
     const isTurned = claim.isAlone && (turned.test(before) || refused.test(text.slice(after, after + 40)));
     if (claim.thing === 'allergies' && claim.isDenied && isExcepted(text, offset, after, state)) return [];
+    if (
+      claim.thing === 'allergies' &&
+      state.isOpen &&
+      unasked.test(text.slice(Math.max(0, offset - 90), after + 90))
+    )
+      return [];
     // "Cephalosporin allergy is not recorded" denies one substance.
     if (claim.thing === 'allergies' && isOfSubstance(before)) return [];
     if (!claim.isDenied && turned.test(before)) return [];
@@ -146,6 +152,10 @@ function isExcepted(text: string, from: number, to: number, { text: known = '' }
   const named = exception.exec(around)?.[0].toLowerCase() ?? '';
   return named !== '' && known.split(', ').some((one) => named.includes(one.slice(0, 5).toLowerCase()));
 }
+
+/** "No allergies are listed because nobody has asked." */
+const unasked =
+  /(?:nobody|no one|not|never) (?:has )?(?:been )?asked|no se (?:le )?ha preguntado|nadie (?:le )?ha preguntado|sin preguntar|(?:nicht|nie|niemand) (?:\p{L}+ ){0,3}(?:gefragt|erfragt|abgefragt)/iu;
 
 const isOfSubstance = (before: string): boolean =>
   namedDrugs(/[\p{L}-]+(?=[ -]$)/u.exec(before)?.[0] ?? '').length > 0;
