@@ -10,6 +10,7 @@ import { checkDoses } from './doses/check-doses.ts';
 import { checkDrugs } from './doses/check-drugs.ts';
 import { checkPerWeight } from './doses/check-per-weight.ts';
 import type { Fact, Topic } from './facts.ts';
+import { checkMissingResults } from './missing-results.ts';
 import { checkNormals } from './normals.ts';
 import { checkOverallCourse } from './overall-course.ts';
 import { checkAllergies, checkSex } from './patient-claims.ts';
@@ -116,6 +117,7 @@ function readPassage(
     ...checkReactions(text, sentences, states),
     ...checkTexts(text, sentences, states),
     ...checkScoreRisks(tokens, language, topics),
+    ...checkMissingResults(tokens, language, topics),
     ...(states.length > 0 ? checkNormals(tokens, language, states) : []).filter(
       ({ offset, length, recordId }) =>
         isOnly(recordId, facts) ||

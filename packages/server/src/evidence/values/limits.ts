@@ -74,7 +74,7 @@ function limitBefore(tokens: readonly Token[], at: number, name: NamePlace): Lim
   const word = plainAt(tokens, here);
   if (here >= name.end) {
     const kind = above.has(word) ? 'above' : below.has(word) ? 'below' : undefined;
-    if (kind) return { kind, isClaim: isClaimAt(tokens, here - 1, name) };
+    if (kind) return { kind, isClaim: isClaimAt(tokens, here - 1, name) || isShown(tokens, name.start) };
     here = skip(tokens, here, name.end, copulas);
     if (here >= name.end && targets.has(plainAt(tokens, here))) return asTarget(tokens, here);
     if (here >= name.end) return undefined;
@@ -105,6 +105,14 @@ const isOxygenTo = (tokens: readonly Token[], at: number): boolean =>
 /** "At target, 94 %" says that the patient has it. */
 const asTarget = (tokens: readonly Token[], at: number): Limit | undefined =>
   beside.has(plainAt(tokens, at - 1)) ? undefined : { kind: 'target', isClaim: false };
+
+/** "Gas shows a lactate under 2", "in der BGA liegt das Laktat unter 2". */
+function isShown(tokens: readonly Token[], start: number): boolean {
+  const first = /^(?:an?|the|her|his|una?|el|la|das|der|die|ein|eine)$/.test(plainAt(tokens, start - 1))
+    ? start - 2
+    : start - 1;
+  return /^(?:shows?|showed|liegt|lag|zeigt|muestra|mostro)$/.test(plainAt(tokens, first));
+}
 
 function skip(tokens: readonly Token[], from: number, to: number, over: ReadonlySet<string>): number {
   let at = from;

@@ -34,7 +34,7 @@ const spanBefore =
 const ageBefore =
   /^(?:of|aged|age|is|was|de|tiene|edad|von|ist|alter|pat|only|just|solo|erst|nur|casi|fast|nearly|almost|now|)$/;
 /** Only at the beginning of a sentence: "mit 64 Jahren", and not "asthma at 5 years". */
-const atAge = /^(?:at|con|mit|sus)$/;
+const atAge = /^(?:at|con|mit|sus|los)$/;
 /** Who a number without a unit can be the age of. */
 const subject = /^(?:she|he|patient|patientin|sie|er|paciente|boy|girl|woman|man|child|kind|junge)$/;
 const person =
@@ -117,7 +117,7 @@ function isOfPatient(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1]?.plain ?? '';
   if (ageBefore.test(before) || person.test(before) || isLineStart(tokens, at)) return true;
   if (before === ',') return person.test(tokens[at - 2]?.plain ?? '');
-  const start = before === 'sus' ? at - 2 : at - 1;
+  const start = /^(?:sus|los)$/.test(before) ? at - 2 : at - 1;
   return atAge.test(before) && isLineStart(tokens, start);
 }
 
@@ -145,6 +145,8 @@ function isOfSubject(tokens: readonly Token[], at: number, length: number): bool
   const [next = '', then = ''] = [tokens[at + length]?.plain, tokens[at + length + 1]?.plain];
   const first = tokens[at - 1]?.plain ?? '';
   const isAt = /^(?:at|mit|con)$/.test(first) && isLineStart(tokens, at - 1);
+  const isWord = !/^\d/.test(tokens[at]?.text ?? '');
+  if (isAt && isWord && /^(?:,|her|his|she|he|the|ist|hat|wird|war)$/.test(next)) return true;
   if (isAt && (subject.test(next) || (/^(?:the|,)$/.test(next) && subject.test(then)))) return true;
   const word = /^(?:nearly|almost|only|just|now|erst|schon|fast|casi)$/.test(first) ? at - 2 : at - 1;
   const copula = tokens[word]?.plain ?? '';
