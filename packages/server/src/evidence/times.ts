@@ -74,8 +74,6 @@ export function checkTimes(
     }
     const words = plainOf(tokens, from, next);
     const clocks = clockTimesIn(tokens, language, from, next);
-    const facts = factsAt(words, allFacts);
-    const results = timesOf(facts.filter(({ topic }) => topic.startsWith('lab:')));
     const isTimed =
       clocks.length > 0 ||
       yesterday.test(words) ||
@@ -83,6 +81,8 @@ export function checkTimes(
       thisMorning.test(words) ||
       hasSpan(tokens, from, next);
     if (!isTimed) return [];
+    const facts = factsAt(words, allFacts);
+    const results = timesOf(facts.filter(({ topic }) => topic.startsWith('lab:')));
     const judge = (records: readonly Timed[], isOfValue: boolean) =>
       judgeTimes(reading, [from, next], { words, clocks, records, isOfValue });
     const known = valuesOf(own, facts);

@@ -26,6 +26,7 @@ export function checkBareDoses(
   const named = namesOf(chart);
   if (named.size === 0) return [];
   return doseSentencesOf(tokens).flatMap(([from, to]) => {
+    if (!tokens.slice(from, to).some((_, at) => isDose(tokens, from + at))) return [];
     const sentence = plainOf(tokens, from, to);
     if (proposes[language].test(sentence) || denies.test(sentence)) return [];
     const isSaid = says[language].test(sentence) || takes[language].test(sentence) || having.test(sentence);

@@ -1,7 +1,7 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { placeOf, type Token } from '../reply-tokens.ts';
 import type { Place } from '../statements.ts';
-import { numberInWords } from './number-words.ts';
+import { mayBeNumber, numberInWords } from './number-words.ts';
 
 /* The ages in years that a reply gives the patient: "67-year-old", "de 67 a.", "mit 67 Jahren", "she's 67" (REPLY-12). */
 
@@ -16,6 +16,7 @@ export interface StatedAge extends Place {
 
 /** "Five-year-old", "fünfjähriger". */
 const compoundAge = /^(?<number>\p{L}[\p{L}-]*?)-?(?:years?-olds?|jahrig\p{L}*)$/u;
+const hasAge = /olds?$|jahrig/;
 const about = /^(?:nearly|almost|about|around|casi|unos|fast|knapp|etwa|rund|ca)$/;
 
 const unitOfYears = /^(?:years?|yrs?|yo|anos?|jahren?|jahre)$/;
@@ -52,6 +53,9 @@ export function statedAges(
   weight: number | undefined,
 ): StatedAge[] {
   return tokens.flatMap((token, at): StatedAge[] => {
+    // Most words of a reply are neither a number nor the beginning of one.
+    if (token.values.length === 0 && !mayBeNumber(token.plain, language) && !hasAge.test(token.plain))
+      return [];
     const compound = compoundAge.exec(token.plain);
     const words = compound ? [compound.groups?.number ?? ''] : [token.plain, tokens[at + 1]?.plain ?? ''];
     const [figure] = token.values;
