@@ -1,11 +1,14 @@
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useAtomValue } from 'jotai';
-import { useLayoutEffect, useMemo, useState } from 'react';
+import { useId, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type ReadBack, useReadBack } from '../../../domains/lists/use-read-back.ts';
+import { observedAt, vitalsList } from '../../../domains/vitals.queries.ts';
 import { clockTime } from '../../../i18n/format.ts';
 import { useNow } from '../../../state/clock.ts';
 import { languageAtom, temperatureUnitAtom } from '../../../storage/preferences.ts';
 import { cn } from '../../../ui/class-names.ts';
+import { Button } from '../../../ui/controls/button.tsx';
 import { news2Number, news2Tone, useNews2 } from '../news2/news2-chip.tsx';
 import type { Tile } from '../now/tiles/tiles.ts';
 import { oldToneOf, toneOf } from '../now/tiles/tones.ts';
@@ -24,6 +27,9 @@ import { pointsOf } from './course-points.ts';
 
 /** The time that the course shows. */
 export const courseMs = 6 * 60 * 60 * 1000;
+
+/** Sets that the course reads by itself. A monitor that sends more in six hours is read in the trends. */
+const maxCourseSets = 3000;
 
 /** The signs of the course, in the order of the RCP's chart. */
 const courseLanes = [
@@ -54,6 +60,8 @@ interface CourseProps {
   patientId: string;
   /** What was given, answered, asked and written, in any order. */
   marks: readonly TrendMark[];
+  /** Some marks could not be loaded. */
+  haveMarksFailed: boolean;
   /** Since when the chart is new to the reader; undefined without an earlier look. */
   since: string | undefined;
   openRecord: (record: MarkedRecord) => void;
@@ -73,7 +81,9 @@ export function Course(props: CourseProps) {
 }
 
 function Drawing({
+  patientId,
   marks,
+  haveMarksFailed,
   since,
   openRecord,
   vitals,
@@ -90,6 +100,8 @@ function Drawing({
   const room = isNarrow ? narrowGutters : gutters;
   const width = Math.max(120, outer - room.left - room.right);
   const view = { from: now - courseMs, to: now };
+  const [until] = useState(view.from);
+  const older = useReadBack(vitalsList, patientId, { until, timeOf: observedAt, most: maxCourseSets });
   const summary = useTrendSummary(trends, view);
   const lanes = courseLanes.map((lane, index) => {
     const own = trends.tracks.filter((track) => track.lane === lane);
@@ -139,6 +151,7 @@ function Drawing({
           {hours.map(({ at }) => (
             <line key={at} x1={xOf(at)} x2={xOf(at)} y1={0} y2={height} className="stroke-line" />
           ))}
+          <Hatch right={Math.min(width, xOf(older.loadedFrom))} height={height} />
           {isLineShown && (
             <>
               <rect
@@ -204,6 +217,7 @@ function Drawing({
           {t('course.now')}
         </span>
       </div>
+      <Missing older={older} haveMarksFailed={haveMarksFailed} from={view.from} left={room.left} />
       {isLineShown && (
         <p className="flex items-center gap-1.5 text-xs text-action" style={{ paddingLeft: room.left }}>
           <svg aria-hidden width="14" height="12" className="shrink-0">
@@ -213,6 +227,53 @@ function Drawing({
         </p>
       )}
     </div>
+  );
+}
+
+/** The part of the drawing whose sets are not loaded: it must not look as if nothing was recorded. */
+function Hatch({ right, height }: { right: number; height: number }) {
+  const id = useId();
+  if (!(right > 0)) return null;
+  return (
+    <>
+      <pattern id={id} width="12" height="12" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <line y2="12" className="stroke-line" strokeWidth="2" />
+      </pattern>
+      <rect data-part="not-loaded" width={right} height={height} fill={`url(#${id})`} />
+    </>
+  );
+}
+
+/** Says what the drawing does not contain, because it is loading, could not be loaded, or is too much. */
+function Missing({
+  older,
+  haveMarksFailed,
+  from,
+  left,
+}: {
+  older: ReadBack;
+  haveMarksFailed: boolean;
+  from: number;
+  left: number;
+}) {
+  const { t } = useTranslation(['overview', 'trends', 'common']);
+  const language = useAtomValue(languageAtom);
+  const isCut = older.loadedFrom > from && Number.isFinite(older.loadedFrom);
+  if (!isCut && !haveMarksFailed) return null;
+  const time = isCut ? clockTime(older.loadedFrom, language) : '';
+  return (
+    <p role="status" className="py-1 text-xs text-unknown" style={{ paddingLeft: left }}>
+      {isCut && older.hasFailed && (
+        <>
+          {t('trends:olderFailed')}{' '}
+          <Button variant="link" size="sm" className="h-auto px-0" onClick={older.read}>
+            {t('common:retry')}
+          </Button>{' '}
+        </>
+      )}
+      {isCut && !older.hasFailed && `${t(older.isReading ? 'course.reading' : 'course.cut', { time })} `}
+      {haveMarksFailed && t('course.marksFailed')}
+    </p>
   );
 }
 
