@@ -1,6 +1,6 @@
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useAtomValue } from 'jotai';
-import { useId, useLayoutEffect, useMemo, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ReadBack, useReadBack } from '../../../domains/lists/use-read-back.ts';
 import { observedAt, vitalsList } from '../../../domains/vitals.queries.ts';
@@ -9,6 +9,7 @@ import { useNow } from '../../../state/clock.ts';
 import { languageAtom, temperatureUnitAtom } from '../../../storage/preferences.ts';
 import { cn } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { useElementSize } from '../../../ui/hooks/use-element-size.ts';
 import { news2Number, news2Tone, useNews2 } from '../news2/news2-chip.tsx';
 import type { Tile } from '../now/tiles/tiles.ts';
 import { oldToneOf, toneOf } from '../now/tiles/tones.ts';
@@ -55,6 +56,8 @@ const axisHeight = 20;
 const gutters = { left: 84, right: 104 };
 const narrowGutters = { left: 44, right: 72 };
 const narrow = 560;
+/** Before the first layout. */
+const plausibleWidth = 640;
 
 interface CourseProps {
   patientId: string;
@@ -93,9 +96,10 @@ function Drawing({
   const language = useAtomValue(languageAtom);
   const unit = useAtomValue(temperatureUnitAtom);
   const words = useTrendWords();
-  const now = useNow();
-  const [box, setBox] = useState<HTMLElement | null>(null);
-  const outer = useWidth(box);
+  // A set may be observed a little ahead of this computer's clock (D36).
+  const now = Math.max(useNow(), trends.times.at(-1) ?? 0);
+  const box = useRef<HTMLDivElement>(null);
+  const outer = useElementSize(box).width || plausibleWidth;
   const isNarrow = outer < narrow;
   const room = isNarrow ? narrowGutters : gutters;
   const width = Math.max(120, outer - room.left - room.right);
@@ -122,7 +126,7 @@ function Drawing({
   const newFrom = since === undefined ? Number.POSITIVE_INFINITY : Date.parse(since);
   const isLineShown = newFrom > view.from && newFrom < view.to;
   return (
-    <div ref={setBox} className="relative min-w-0">
+    <div ref={box} className="relative min-w-0">
       <div className="relative" style={{ height }}>
         {lanes.map(({ lane, place }) => (
           <div
@@ -335,18 +339,4 @@ function failedAt(
     .filter(({ unrecordable }) => unrecordable?.some((sign) => sign === lane))
     .map(({ timestamp }) => Date.parse(timestamp))
     .filter((at) => at >= view.from && at <= view.to);
-}
-
-/** Returns the width of an element in pixels, and follows it. A plausible width before the first layout. */
-function useWidth(element: HTMLElement | null): number {
-  const [width, setWidth] = useState(640);
-  useLayoutEffect(() => {
-    if (element === null) return;
-    const measure = () => setWidth((last) => element.clientWidth || last);
-    measure();
-    const resized = new ResizeObserver(measure);
-    resized.observe(element);
-    return () => resized.disconnect();
-  }, [element]);
-  return width;
 }
