@@ -46,20 +46,38 @@ export function pointsOf(tracks: readonly Track[], { from, to }: View, width: nu
   );
 }
 
-/** The fewest pixels between two written values: of one number, and of a pressure. */
+/** Where the text of a point that is too close to an end of the drawing begins or ends at its point. */
+const edge = 22;
+
+/** Returns how a text is placed at its point. */
+export const anchorAt = (x: number, width: number): 'start' | 'middle' | 'end' =>
+  x < edge ? 'start' : x > width - edge ? 'end' : 'middle';
+
+/** The fewest pixels between the middles of two written values: of one number, and of a pressure. */
 const textRoom = { number: 42, pair: 60 };
 
-/** Returns the points whose values have room to be written, the newest first. */
+/**
+ * Returns the points whose values have room to be written: the newest, then the most urgent, then the newer ones. A fall
+ * among a monitor's hundreds of calm values is read as a number, too.
+ */
 export function writtenPoints(
   points: readonly CoursePoint[],
+  width: number,
   kind: keyof typeof textRoom,
+  urgencyOf: (point: CoursePoint) => number = ({ tone }) => tones.indexOf(tone),
 ): ReadonlySet<CoursePoint> {
-  const written = new Set<CoursePoint>();
-  let from = Number.POSITIVE_INFINITY;
-  for (const point of points.toReversed()) {
-    if (from - point.x < textRoom[kind]) continue;
-    written.add(point);
-    from = point.x;
+  const [newest, ...others] = points.toReversed();
+  const written = new Set<CoursePoint>(newest && [newest]);
+  for (const point of others.toSorted((a, b) => urgencyOf(b) - urgencyOf(a))) {
+    const center = centerOf(point, width, kind);
+    if ([...written].every((one) => Math.abs(centerOf(one, width, kind) - center) >= textRoom[kind]))
+      written.add(point);
   }
   return written;
+}
+
+function centerOf({ x }: CoursePoint, width: number, kind: keyof typeof textRoom): number {
+  const half = textRoom[kind] / 2 - 4;
+  const anchor = anchorAt(x, width);
+  return anchor === 'middle' ? x : anchor === 'end' ? x - half : x + half;
 }
