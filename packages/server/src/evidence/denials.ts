@@ -2,7 +2,6 @@ import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { namedDrugs } from '@bedside/contracts/clinical/medications/named-drugs.ts';
 import { byItself, denialWords } from './denial-words.ts';
-import { deniedBehind } from './denied-behind.ts';
 import { type ChartState, type Denied, labSides, thingOf } from './states/chart-state.ts';
 
 /* "No fever", "sin alergias", "ohne Hypoxie" beside the chart (REPLY-11). */
@@ -15,6 +14,20 @@ const end = '(?![\\p{L}\\p{N}-])';
 /** The nouns of what a laboratory result shows. */
 const ofLabs = (noun: Partial<Record<Denied, string>>): Partial<Record<Denied, string>> =>
   Object.fromEntries(Object.entries(noun).filter(([thing]) => thing in labSides));
+
+/** Only at the end of a clause, because "pain is not controlled" denies something else. */
+const endOfClause =
+  '(?=\\s*(?:[.,;:!)|*\\n]|$|(?:and|but|so|y|pero|und|aber|aktuell|derzeit|zurzeit|currently|actualmente)(?!\\p{L})))';
+/** Words that deny nothing by themselves. "Not excluded" denies nothing. */
+const words = (most: number) =>
+  `(?:\\s(?!(?:if|si|wenn|falls|ob|not|no|nicht|noch)(?!\\p{L}))\\p{L}+){0,${most}}?`;
+
+/** A denial behind its thing: "Fieber besteht nicht", "Allergien hat sie keine", "alergias: ninguna". */
+const deniedBehind: Record<ReplyLanguage, string> = {
+  en: `(?:(?:\\s(?!not|never)\\p{L}+){0,4}\\s?: ?(?:none|nil|no|negative)|${words(2)}\\s(?:(?:is|are|was|were|do|does|did|has|have|had)(?:(?:n[’\\x27]t| not)(?: been)?(?: currently| now)? (?:present|exist|known|evident|seen|reported|noted|recorded|documented|found|detected|apparent)|(?: been)?(?: currently| now)? (?:absent|denied|excluded|ruled out|gone|non-?existent))))${endOfClause}`,
+  es: `(?:(?:\\s(?!no |sin )\\p{L}+){0,4}\\s?: ?(?:ningun[ao]s?|no|negativ[oa]s?)|${words(2)}\\s(?:no (?:hay|tiene|presenta|existen?|constan?|refiere|son conocid[oa]s?|est[aá]n? presentes?|se (?:conocen?|observan?|aprecian?|objetivan?|detectan?|refieren?))|(?:est[aá]n? |es |queda )?(?:ausentes?|negad[oa]s?|descartad[oa]s?)))${endOfClause}`,
+  de: `(?:(?:\\s(?!nicht|noch)\\p{L}+){0,4}\\s?: ?(?:keine?|nein|negativ)|${words(5)}\\s(?:nicht|keine?[rsn]?|nie)(?: (?:vor|mehr|bekannt|vorhanden|nachweisbar|festzustellen|erkennbar|vermerkt|angegeben|gegeben))?|${words(2)}\\s(?:verneint|ausgeschlossen|negiert|fehlt))${endOfClause}`,
+};
 
 /** Before a denial a noun needs no words behind it that tell it from another: "pain is absent". */
 const behindForms = (noun: Partial<Record<Denied, string>>): Partial<Record<Denied, string>> =>

@@ -22,7 +22,8 @@ export interface Reading {
 }
 
 /** Minutes by which a time of day can be rounded, and one that is only called approximate. */
-export const [clockSlack, aboutSlack] = [3, 15];
+const clockSlack = 3;
+export const aboutSlack = 15;
 
 /** Minutes by which a time of day can be off. */
 export const slackOf = ({ isAbout }: ClockTime): number => (isAbout ? aboutSlack : clockSlack);

@@ -62,6 +62,7 @@ const joining: ReadonlySet<string> = new Set(
 const leastValue = 25;
 /** A slow breathing rate, and no hour. */
 const leastBreaths = 8;
+/** A rate above it is that of a heart. */
 const mostBreaths = 40;
 const anyRate = /^(?:rate|frequenz|frecuencia)$/;
 /** "Hypoxisch mit 40 % Sauerstoff" gives the oxygen and not the saturation. */
