@@ -1,24 +1,12 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import { denialWords } from './denial-words.ts';
+import { type Token, tokensOf } from './reply-tokens.ts';
 import type { ChartState } from './states/chart-state.ts';
-import { plainName } from './topics.ts';
-import { numberInWords } from './values/number-words.ts';
+import { statedAges } from './values/stated-ages.ts';
 
 /* The age that a reply gives the patient, in years or in words such as "elderly" (REPLY-12). */
 
 type Item = ReplyCheck['items'][number];
-
-/** Before an age of a rule and not of the patient. */
-const ruleAge =
-  /(?:over|under|above|below|than|least|from|mayor(?:es)?(?: de)?|menor(?:es)?(?: de)?|über|unter|ab|als|[<>≥≤])\s*$/iu;
-
-/** "Seventy-six-year-old", "setenta y seis años", "sechsundsiebzigjährig", "zehn Jahre alt". */
-const agesInWords: Record<ReplyLanguage, readonly RegExp[]> = {
-  en: [/\b((?:\p{L}+-)?\p{L}+)[- ]years?[- ](?:olds?|of age)\b/giu],
-  es: [/(?<!\p{L})(?:de|tiene) (\p{L}+(?: y \p{L}+)?) años(?!\p{L})/giu],
-  de: [/(?<!\p{L})(\p{L}+?)jährige/giu, /(?<!\p{L})(\p{L}+) Jahre alt(?!\p{L})/giu],
-};
 
 /** "In her fifties", "octogenaria", "in her 50s", "de unos 50 años", "Mitte 50". */
 const decadeAges =
@@ -58,20 +46,23 @@ const stagePattern = new RegExp(
   'giu',
 );
 
+/** Years by which "nearly 70" can be off. */
+const aboutYears = 3;
+
 /** REPLY-12: compares a stated age with the patient's. */
-export function checkAges(text: string, language: ReplyLanguage, states: readonly ChartState[]): Item[] {
+export function checkAges(
+  text: string,
+  language: ReplyLanguage,
+  states: readonly ChartState[],
+  tokens: readonly Token[] = tokensOf(text, language),
+  weight?: number,
+): Item[] {
   const state = states.find(({ thing }) => thing === 'age');
   if (state?.text === undefined) return [];
   const age = Number(state.text);
   const differs = (offset: number, length: number): Item => ({
     ...{ offset, length, verdict: 'differs', expected: `${age}` },
   });
-  const inWords = agesInWords[language].flatMap((pattern) =>
-    [...text.matchAll(pattern)].flatMap(({ 1: words = '', index }) => {
-      const read = numberInWords(plainName(words).split(' '), language);
-      return read === undefined || read.value === age ? [] : [differs(index, words.length)];
-    }),
-  );
   const decades = [...text.matchAll(decadeAges)].flatMap(({ 0: words, index, groups }) => {
     const name = (groups?.name ?? groups?.latin ?? '').toLowerCase();
     const decade = decadeNames.findIndex((one) => name.startsWith(one)) % 8;
@@ -87,15 +78,13 @@ export function checkAges(text: string, language: ReplyLanguage, states: readonl
     const { length } = groups?.stage ?? '';
     return age >= least && age <= most ? [] : [differs(index + all.length - length, length)];
   });
-  const inYears = denialWords[language].age.flatMap((pattern) =>
-    [...text.matchAll(pattern)].flatMap(({ 0: found, 1: one, 2: other, index }): Item[] => {
-      if (ruleAge.test(text.slice(Math.max(0, index - 20), index))) return [];
-      const years = one ?? other ?? '';
-      const offset = index + found.indexOf(years);
-      return years === state.text
-        ? [{ offset, length: years.length, verdict: 'found' }]
-        : [differs(offset, years.length)];
-    }),
+  const inYears = statedAges(tokens, language, weight).flatMap(
+    ({ offset, length, years, isExact, isAbout }): Item[] =>
+      Math.abs(years - age) > (isAbout ? aboutYears : 0)
+        ? [differs(offset, length)]
+        : isExact
+          ? [{ offset, length, verdict: 'found' }]
+          : [],
   );
-  return [...inWords, ...decades, ...rounded, ...inStages, ...inYears];
+  return [...decades, ...rounded, ...inStages, ...inYears];
 }

@@ -24,24 +24,24 @@ const words: Record<ReplyLanguage, Words> = {
     condition:
       'if|suppos(?:e|ing)|assum(?:e|ing)|imagine|hypothetical(?:ly)?|had (?:she|he|it) been|unless|when(?:ever)?|until|in case|as long as|provided that|should (?:the|he|she|it|this|any)|whether|once(?= (?!daily|weekly|a |per |every |only|given)(?:(?:the|her|his|their|a) )?\\p{L}+ (?:is|are|has|have|\\p{L}+s)(?!\\p{L}))',
     modal:
-      "should|must|recommend\\p{L}*|advis\\p{L}*|consider(?:ing)?|would (?:be|give|start|add|suggest|recommend)|(?:i|we)[’']d|needs? (?:to|an?|further|urgent|repeat)|to be (?:considered|excluded|ruled)|rule[sd]? out|to hunt for|search for|might|may|could|can|suggest(?:s|ive|ing)?|consistent with|compatible with|suspicious for|suspected|possibl[ey]|probabl[ey]|likely|(?:at |higher |high |low )?risk (?:of|for)|differentials?|versus|watch for|look for|in order to|please|aim(?:ing)? for|indicated|reasonable|an option",
+      "should|must|recommend\\p{L}*|advis\\p{L}*|consider(?:ing)?|would (?:be|give|start|add|suggest|recommend)|(?:i|we)[’']d|needs? (?:to|an?|further|urgent|repeat)|to be (?:considered|excluded|ruled)|rules? out|ruling out|be ruled out|to hunt for|search for|might|may|could|can|suggest(?:s|ive|ing)?|consistent with|compatible with|suspicious for|suspected|possibl[ey]|probabl[ey]|likely|(?:at |higher |high |low )?risk (?:of|for)|differentials?|versus|watch for|look for|in order to|please|aim(?:ing)? for|indicated|reasonable|an option",
     order:
       'give|start|begin|administer|stop|hold|avoid|continue|increase|reduce|lower|raise|call|escalate|order|send|get|obtain|place|insert|take|do|load|keep|maintain|titrate|re-?check|repeat|re-?assess|monitor|check|measure|ensure|confirm|verify|exclude|ask|assess|document|record|review|target|treat|consult|refer|discharge|admit|prescribe|add|switch|use|perform|arrange|request|clarify|compare|note that in|remember|beware|plan|prepare|observe|withhold|restart|resume|wean|oxygenate|position|secure|draw',
     general:
-      '(?:for|per|with) (?:each|every|degree)|one (?:expects|sees|assumes|would)|patients (?:on|who|taking|over|under|aged|of)|(?:one|two|three) in (?:\\p{L}+|\\d+)(?= |,)|tends? to|plenty of|rule of thumb|in (?:adults|children|infants|pregnancy|general|patients|people|older|elderly|most)|(?:anticoagulated|older|elderly|adult|most|many|some|pregnant) patients|patients with|guidelines?|defined as|(?:normal|reference) (?:range|values?) (?:is|are|of|for)|normal (?:\\p{L}+ ){1,3}?(?:(?:at|for|in) (?:[\\p{L}\\d]+ ){1,3})?(?:is|are) (?:below|under|less|between|up|roughly|about|around|[\\d.]+ ?(?:[-–]|to))|normal (?:\\p{L}+ ){0,3}\\p{L}+: ?[\\d.]+ ?[-–]|(?:is|are) (?:the )?(?:standard|routine|first[- ]line|of choice)|defines?|in an? (?:third|half|quarter|minority|majority) of|typically|usually|generally|often|commonly|for example|e\\.g\\.|associated with|linked to|criteria|causes? of|does not exclude|do not exclude|does not rule out|in the event of',
+      '(?:for|per|with) (?:each|every|degree)|each (?:degree|point|unit)|one (?:expects|sees|assumes|would)|patients (?:on|who|taking|over|under|aged|of)|(?:one|two|three) in (?:\\p{L}+|\\d+)(?= |,)|tends? to|plenty of|rule of thumb|in (?:adults|children|infants|pregnancy|general|patients|people|older|elderly|most)|(?:anticoagulated|older|elderly|adult|most|many|some|pregnant) patients|patients with|guidelines?|defined as|(?:normal|reference) (?:range|values?) (?:is|are|of|for)|normal (?:\\p{L}+ ){1,3}?(?:(?:at|for|in) (?:[\\p{L}\\d]+ ){1,3})?(?:is|are) (?:below|under|less|between|up|roughly|about|around|[\\d.]+ ?(?:[-–]|to))|normal (?:\\p{L}+ ){0,3}\\p{L}+(?: at \\d+(?: years)?)?: ?[\\d.]+ ?(?:[-–]|to)|(?:is|are) (?:the )?(?:standard|routine|first[- ]line|of choice)|defines?|in an? (?:third|half|quarter|minority|majority) of|typically|usually|generally|often|commonly|for example|e\\.g\\.|associated with|linked to|criteria|causes? of|does not exclude|do not exclude|does not rule out|in the event of',
     reason:
-      'because|since (?:the|her|his|she|he)|given that|given the|as (?:the|her|his|she|he)|which (?:is|are|was|has|have)',
+      'because|since (?:the|her|his|she|he)|given that|given the|as (?:the|her|his|she|he)|which (?:is|are|was|has|have)|s?he(?:[’\\x27]s| is) allergic|(?<=: )no',
   },
   es: {
     condition:
       'si|supon(?:iendo|gamos|gan)|en (?:el )?supuesto|imaginemos|hipot[eé]tic\\p{L}*|salvo que|salvo|cuando|hasta que|en caso de|siempre que|en cuanto|mientras',
     modal:
-      'debe\\p{L}*|deber[ií]a\\p{L}*|conviene|recomiend\\p{L}*|recomend\\p{L}*|aconsej\\p{L}*|sugier\\p{L}*|sugerir[ií]a|hay que|habr[ií]a que|es necesario|se podr[ií]a|podr[ií]a\\p{L}*|puede\\p{L}*|plantear\\p{L}*|considerar|valorar|posible\\p{L}*|probable\\p{L}*|compatible con|sospecha de|impresiona de|riesgo de|diagn[oó]stico diferencial|descartar|(?<!en )objetivo|diana|pautar[ií]a|dar[ií]a|iniciar[ií]a|pondr[ií]a|pedir[ií]a|vigilar|por favor|indicad[oa] (?:repetir|realizar)|precisa (?:un|una|valoraci[oó]n)|pensar en',
+      'debe\\p{L}*|deber[ií]a\\p{L}*|conviene|recomiend\\p{L}*|recomend\\p{L}*|aconsej\\p{L}*|sugier\\p{L}*|sugerir[ií]a|hay que|habr[ií]a que|es necesario|se podr[ií]a|podr[ií]a\\p{L}*|ser[ií]an?|puede\\p{L}*|plantear\\p{L}*|considerar|valorar|posible\\p{L}*|probable\\p{L}*|compatible con|sospecha de|impresiona de|riesgo de|diagn[oó]stico diferencial|descartar|(?<!en )objetivo|diana|pautar[ií]a|dar[ií]a|iniciar[ií]a|pondr[ií]a|pedir[ií]a|vigilar|por favor|indicad[oa] (?:repetir|realizar)|precisa (?:un|una|valoraci[oó]n)|pensar en',
     order:
-      '(?!ringer|doppler|holter|cat[eé]ter|az[uú]car|mujer|ayer|lugar|hogar|pulmonar|malestar|bienestar|cualquier|ser|estar|familiar|ocular|lumbar|abdominal|muscular|cardiovascular|vascular|regular|articular|deber|poder|popular|molar|nivel)\\p{L}{2,}(?:ar|er|ir)(?:se|le|la|lo|los|las)?|administre|considere|repita|mantenga|vigile|compruebe|mida|solicite|pida|inicie|suspenda|evite|valore|ajuste|avise|confirme|pregunte|d[eé]|ponga|tome|haga|revise|contin[uú]e|aumente|reduzca',
+      '(?!ringer|doppler|holter|cat[eé]ter|az[uú]car|mujer|ayer|lugar|hogar|pulmonar|malestar|bienestar|cualquier|ser|estar|familiar|ocular|lumbar|abdominal|muscular|cardiovascular|vascular|regular|articular|deber|poder|popular|molar|nivel)\\p{L}{2,}(?:ar|er|ir)(?:se|le|la|lo|los|las)?|administre|considere|repita|mantenga|vigile|compruebe|mida|solicite|pida|inicie|suspenda|evite|valore|ajuste|avise|confirme|pregunte|dé|ponga|tome|haga|revise|contin[uú]e|aumente|reduzca',
     general:
-      '(?:por|con|a) cada|se espera(?:n|r[ií]an?)?|pacientes (?:que|de m[aá]s|mayores|menores|en tratamiento)|un[oa] de cada|suelen?|tienden? a|regla general|por lo general|en (?:adultos|niños|lactantes|el embarazo|general|pacientes|ancianos|mayores|personas)|los pacientes|pacientes con|toda (?:mujer|persona)|todo paciente|gu[ií]as?(?= |\\b)|se define|valores? (?:normales|de referencia) (?:es|son|entre|de|:)|rango de referencia (?:es|de|:)|normal es (?:menor|inferior|hasta)|t[ií]picamente|habitualmente suele|suelen?|define|significa|de elecci[oó]n|es (?:el )?est[aá]ndar|por ejemplo|p\\. ?ej\\.|se asocia|criterios|no excluye|no descarta|es frecuente en',
-    reason: 'porque|ya que|dado que|puesto que|pues',
+      '(?:por|con|a) cada|a (?:los \\d{1,2} años|esta edad|esa edad)|se espera(?:n|r[ií]an?)?|pacientes (?:que|de m[aá]s|mayores|menores|en tratamiento)|un[oa] de cada|suelen?|tienden? a|regla general|por lo general|en (?:adultos|niños|lactantes|el embarazo|general|pacientes|ancianos|mayores|personas)|los pacientes|pacientes con|toda (?:mujer|persona)|todo paciente|gu[ií]as?(?= |\\b)|se define|valores? (?:normales|de referencia) (?:es|son|entre|de|:)|rango de referencia (?:es|de|:)|normal es (?:menor|inferior|hasta)|t[ií]picamente|habitualmente suele|suelen?|define|significa|de elecci[oó]n|es (?:el )?est[aá]ndar|por ejemplo|p\\. ?ej\\.|se asocia|criterios|no excluye|no descarta|es frecuente en',
+    reason: 'porque|ya que|dado que|puesto que|pues|es al[eé]rgic[oa]|(?<=: )(?:no|sin|ningun[ao])',
   },
   de: {
     condition:
@@ -52,8 +52,8 @@ const words: Record<ReplyLanguage, Words> = {
     orderBehind:
       'geben|gabe|messen|nachmessen|kontrollieren|wiederholen|überwachen|prüfen|erwägen|ausschließen|abklären|anlegen|ergänzen|dokumentieren|erheben|fragen|erfragen|beginnen|starten|halten|anstreben|titrieren|vermeiden|absetzen|fortführen|fortsetzen|rufen|informieren|verständigen|verlegen|aufnehmen|entnehmen|abnehmen|legen|schreiben|durchführen|veranlassen|bestimmen|beachten|anpassen|erhöhen|reduzieren|senken|steigern|ansetzen|verabreichen|vorstellen|hinzuziehen|anfordern|planen|wechseln|umstellen|pausieren|lagern|monitoren',
     general:
-      'man erwartet|erwartet man|patienten (?:unter|über|ab)|(?:pro|je) (?:grad|kg|kilogramm|stunde)|jede[rs]? (?:zweite|dritte|vierte|fünfte|zehnte)|(?:rechnet|nimmt|spricht|geht|findet|strebt) man|neigt|neigen|faustregel|be[i]m? (?:kind|mann|erwachsenen|gesunden|menschen)|bei (?:erwachsenen|kindern|säuglingen|schwangeren|patienten|älteren|jungen|den meisten)|patienten mit|leitlinien?|definiert als|normbereich (?:liegt|ist|von)|referenz\\p{L}* (?:ist|liegt|von|:)|normale[sr]? \\p{L}+ (?:ist|liegt) (?:unter|bei|zwischen)|typischerweise|bedeutet|definiert|ist standard|mittel der wahl|in der regel|üblicherweise|häufig|meist(?:ens)?|zum beispiel|z\\. ?b\\.|assoziiert|kriterien|schließt (?:\\p{L}+ ){0,3}nicht aus|unter antikoagulation|sind bei',
-    reason: 'weil|denn|da (?:der|die|das|er|sie)',
+      'man erwartet|erwartet man|patienten (?:unter|über|ab)|(?:pro|je) (?:grad|kg|kilogramm|stunde)|jede[rs]? (?:zweite|dritte|vierte|fünfte|zehnte)|(?:rechnet|nimmt|spricht|geht|findet|strebt) man|neigt|neigen|faustregel|be[i]m? (?:kind|mann|erwachsenen|gesunden|menschen)|bei (?:erwachsenen|kindern|säuglingen|schwangeren|patienten|älteren|jungen|den meisten)|patienten mit|leitlinien?|definiert als|normbereich (?:liegt|ist|von)|referenz\\p{L}* (?:ist|liegt|von|:)|normale[sr]? \\p{L}+(?: \\p{L}+){0,3}: ?[\\d.,]+ ?(?:[-–]|bis)|normale[sr]? \\p{L}+ (?:ist|liegt) (?:unter|bei|zwischen)|typischerweise|bedeutet|definiert|ist standard|mittel der wahl|in der regel|üblicherweise|häufig|meist(?:ens)?|zum beispiel|z\\. ?b\\.|assoziiert|kriterien|schließt (?:\\p{L}+ ){0,3}nicht aus|unter antikoagulation|sind bei',
+    reason: 'weil|denn|(?<=: )kein\\p{L}*|da (?:der|die|das|er|sie)',
   },
 };
 
@@ -88,11 +88,14 @@ const patterns = new Map(
 /** "A saturation of 92 % is enough in COPD", and not "a systolic of 98 was measured". */
 const indefinite =
   /^[\s*•>-]{0,8}(?:an?|any|una?|cualquier|eine?|jede[rs]?)\s+(?!(?:\p{L}+\s+)?(?:wom[ae]n|man|lady|gentleman|boy|girl|male|female|mujer|var[oó]n|hombre|niñ[oa]|frau|mann|junge|mädchen))(?:[\p{L}\d₂-]+\s+){1,3}?(?:of|above|below|over|under|de|superior|inferior|von|über|unter)(?!\p{L})/iu;
+/** Without such a verb, "a saturation of 98 % on air" is a finding. */
+const ruling =
+  /(?<!\p{L})(?:is|are|needs?|means?|warrants?|requires?|makes?|calls?|raises?|counts?|defines?|can|may|would|should|does|do|justif\p{L}+|se considera|considered|es|son|requiere|obliga|significa|indica|exige|precisa|hace|basta|aumenta|puede|ist|sind|gilt|bedeutet|erfordert|verlangt|braucht|reicht|kann|liegt|zählt|wäre|macht)(?!\p{L})/iu;
 const recorded =
-  /(?<!\p{L})(?:was|were|has been|recorded|measured|documented|noted|found|shown|fue|registr\p{L}*|document\p{L}*|obtuvo|wurde|gemessen|dokumentiert)(?!\p{L})/iu;
+  /(?<!\p{L})(?:given|administrad\p{L}*|puest[oa]|gegeben|was|were|has been|recorded|measured|documented|noted|found|shown|fue|registr\p{L}*|document\p{L}*|obtuvo|wurde|gemessen|dokumentiert)(?!\p{L})/iu;
 /** "The HR of 84 may reflect pain" states the rate. */
 const definite = /^[\s*•>-]{0,8}(?:the|la|el|der|die|das)\s/iu;
-const isGeneral = /^(?:can|may|might|could|would|pued|pod|kann|können|würde)/iu;
+const isGeneral = /^(?:can|may|might|could|would|pued|pod|ser[ií]a|kann|können|würde|wäre)/iu;
 const ofPatient =
   /(?<!\p{L})(?:she|he|her|his|the patient|patient[’']s|la paciente|el paciente|ella|su|sie|er|ihre?[nrsm]?|seine?[nrsm]?|die patientin|der patient)(?!\p{L})/iu;
 
@@ -119,6 +122,10 @@ export function asideTest(
   };
 }
 
+/** Returns where the part of a sentence begins that contains a place. */
+const partStartBefore = (sentence: string, at: number): number =>
+  [...sentence.slice(0, at).matchAll(/[,:]\s|\s[–—]\s/gu)].at(-1)?.index ?? 0;
+
 /** Returns the sentence that contains a place. Sentences are in order and have no gaps. */
 export function sentenceAt(sentences: readonly Place[], offset: number): Place | undefined {
   let [low, high] = [0, sentences.length];
@@ -134,8 +141,16 @@ function asidesOf(sentence: string, language: ReplyLanguage): [from: number, to:
   const { length } = sentence;
   const own = patterns.get(language);
   if (own === undefined) return [];
-  if (/\?["'”»)*_\s]*$/u.test(sentence.slice(-12)) || own.general.test(sentence)) return [[0, length]];
-  if (indefinite.test(sentence) && !ofPatient.test(sentence) && !recorded.test(sentence))
+  if (/\?["'”»)*_\s]*$/u.test(sentence.slice(-12))) return [[0, length]];
+  // "No allergies known, amoxicillin is the drug of choice" states the first part.
+  const rule = own.general.exec(sentence);
+  if (rule) return [[partStartBefore(sentence, rule.index), length]];
+  if (
+    indefinite.test(sentence) &&
+    ruling.test(sentence) &&
+    !ofPatient.test(sentence) &&
+    !recorded.test(sentence)
+  )
     return [[0, length]];
   const found: [number, number][] = [];
   let start = 0;
@@ -176,9 +191,9 @@ function statedBefore(clause: string, to: number): number {
 
 /** Words that make a value one of an earlier time, so that a newer one does not contradict it. */
 const past: Record<ReplyLanguage, RegExp> = {
-  en: /\b(?:initial(?:ly)?|earlier|previous(?:ly)?|prior|before|baseline|originally|formerly|(?:on|at|upon) (?:arrival|admission|triage|presentation)|at first|had been|used to)\b/iu,
-  es: /(?<!\p{L})(?:inicial(?:mente)?|previ[oa]s?|previamente|antes|anterior(?:es|mente)?|al (?:llegar|ingreso|inicio)|a (?:su|la) llegada|en (?:el )?triaje|era|hab[ií]a sido)(?!\p{L})/iu,
-  de: /(?<!\p{L})(?:initial\p{L}*|anfangs|anfänglich\p{L}*|zuvor|vorher\p{L}*|früher\p{L}*|zunächst|erstmals|(?:bei|zur) (?:aufnahme|ankunft|eintreffen|vorstellung)|im triage|bei triage|ursprünglich)(?!\p{L})/iu,
+  en: /\b(?:initial(?:ly)?|earlier|previous(?:ly)?|prior|before|baseline|originally|formerly|(?:came in|presented|arrived) with|(?:on|at|upon) (?:arrival|admission|triage|presentation)|at first|had been|used to)\b/iu,
+  es: /(?<!\p{L})(?:inicial(?:mente)?|previ[oa]s?|previamente|antes|anterior(?:es|mente)?|(?:lleg[oó]|acudi[oó]) con|al (?:llegar|ingreso|inicio)|a (?:su|la) llegada|en (?:el )?triaje|era|hab[ií]a sido)(?!\p{L})/iu,
+  de: /(?<!\p{L})(?:initial\p{L}*|anfangs|anfänglich\p{L}*|zuvor|vorher\p{L}*|früher\p{L}*|zunächst|erstmals|kam mit|(?:bei|zur) (?:aufnahme|ankunft|eintreffen|vorstellung)|im triage|bei triage|ursprünglich)(?!\p{L})/iu,
 };
 /** A time of at least half an hour ago, in a sentence in the past tense: "an hour ago she was oriented". */
 const longAgo =
@@ -208,12 +223,20 @@ export function isPast(
   const end = sentence.offset + sentence.length;
   const before = text.slice(Math.max(sentence.offset, place.offset - longest), place.offset);
   const after = text.slice(place.offset + place.length, Math.min(end, place.offset + place.length + longest));
-  const cut = before.split(partStart).at(-1) ?? '';
+  const parts = before.split(partStart);
+  const own = parts.at(-1) ?? '';
+  // "The first lactate, 2.1, was": an apposition belongs to the words before it.
+  const cut = isValue && own.trim().length <= 2 ? `${parts.at(-2) ?? ''}${own}` : own;
   const clause = `${cut} ${after.split(partEnd, 1)[0] ?? ''}`;
-  const own = text.slice(sentence.offset, end);
-  if (own.length < 2 * longest && longAgo.test(own) && wasThen.test(own) && !present.test(own)) return true;
-  const title = heading.exec(own)?.[1];
-  if (title !== undefined && (past[language].test(title) || first.test(title)) && !present.test(before))
+  const whole = text.slice(sentence.offset, end);
+  if (whole.length < 2 * longest && longAgo.test(whole) && wasThen.test(whole) && !present.test(whole))
+    return true;
+  const title = heading.exec(whole)?.[1];
+  if (
+    title !== undefined &&
+    (past[language].test(title) || first.test(title) || longAgo.test(title)) &&
+    !present.test(before)
+  )
     return true;
   return (past[language].test(clause) || (isValue && first.test(clause))) && !present.test(clause);
 }

@@ -4,11 +4,13 @@ import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { checkAges } from './ages.ts';
 import { asideTest, isPast, sentenceAt } from './asides.ts';
 import { checkDenials } from './denials.ts';
+import { checkBareDoses } from './doses/bare-doses.ts';
 import type { ChartDose } from './doses/chart-doses.ts';
 import { checkDoses } from './doses/check-doses.ts';
 import { checkDrugs } from './doses/check-drugs.ts';
 import { checkPerWeight } from './doses/check-per-weight.ts';
 import type { Fact, Topic } from './facts.ts';
+import { checkMissingResults } from './missing-results.ts';
 import { checkNormals } from './normals.ts';
 import { checkOverallCourse } from './overall-course.ts';
 import { checkAllergies, checkSex } from './patient-claims.ts';
@@ -22,7 +24,8 @@ import { type Judgment, type Place, sentencesOf } from './statements.ts';
 import type { ChartState } from './states/chart-state.ts';
 import { checkTexts } from './texts/check-texts.ts';
 import type { Onset } from './texts/onsets.ts';
-import { checkTimes, saysTimeOf } from './times.ts';
+import { saysEarlierTime, saysTimeOf } from './times/earlier-times.ts';
+import { checkTimes } from './times.ts';
 import { checkTrends } from './trends.ts';
 import type { ReadItem } from './values/newest-facts.ts';
 import { checkOrder } from './values/value-order.ts';
@@ -94,6 +97,12 @@ function readPassage(
   const isAside = asideTest(text, sentences, language);
   const topics = byTopic(facts);
   const values = new ValueReader(text, tokens, language, topics, now).read();
+  const reading = { language, tokens, now: now.getTime(), timeZone };
+  // "At 12:30 she was still normotensive."
+  const isOfEarlier = ({ offset }: Place) => {
+    const sentence = sentenceAt(sentences, offset);
+    return sentence !== undefined && saysEarlierTime(reading, sentence, facts);
+  };
   const words = [
     ...checkDrugs(language, doses, tokens),
     ...checkTrends(tokens, language, topics),
@@ -102,11 +111,13 @@ function readPassage(
     ...checkAllergies(text, language, states),
     ...checkDenials(text, language, states).filter(
       (item) =>
-        item.verdict === 'absent' || !isPast(text, sentenceAt(sentences, item.offset), item, language),
+        item.verdict === 'absent' ||
+        !(isPast(text, sentenceAt(sentences, item.offset), item, language) || isOfEarlier(item)),
     ),
     ...checkReactions(text, sentences, states),
     ...checkTexts(text, sentences, states),
     ...checkScoreRisks(tokens, language, topics),
+    ...checkMissingResults(tokens, language, topics),
     ...(states.length > 0 ? checkNormals(tokens, language, states) : []).filter(
       ({ offset, length, recordId }) =>
         isOnly(recordId, facts) ||
@@ -117,15 +128,16 @@ function readPassage(
   return {
     spans: inOrder([
       ...currentOf(text, sentences, values, language, (sentence, item) =>
-        saysTimeOf({ language, tokens, now: now.getTime(), timeZone }, sentence, item, facts),
+        saysTimeOf(reading, sentence, item, facts),
       ).filter((item) => item.verdict === 'found' || item.verdict === 'guideline' || !isAside(item)),
       ...[
         ...checkOrder(text, sentences, values),
         ...checkDoses(text, language, doses, now, tokens),
+        ...checkBareDoses(language, doses, tokens),
         ...checkPerWeight(tokens, topics.get('weight')?.[0]?.value),
-        ...checkAges(text, language, states),
+        ...checkAges(text, language, states, tokens, topics.get('weight')?.[0]?.value),
         ...checkTimes(
-          { language, tokens, now: now.getTime(), timeZone },
+          reading,
           sentences,
           { facts, doses, arrival: arrivalOf(states), onsets: onsetsOf(states) },
           values,

@@ -20,21 +20,22 @@ export interface DenialWords {
   stated: Partial<Record<Denied, string>>;
   /** Before a noun that the patient has. */
   having: string;
-  age: RegExp[];
 }
 
 /** "No pain", and not "no pain on palpation" or "sin dolor torácico". */
-const byItself =
+export const byItself =
   '(?=\\s*(?:[.,;:!)|*\\n]|$|(?:and|or|now|currently|y|ni|o|ahora|actualmente|und|oder|aktuell|derzeit)(?!\\p{L})))';
 
 export const denialWords: Record<ReplyLanguage, DenialWords> = {
   en: {
-    denial: 'no|nil|without|denies|denied|neither|nor|never',
-    between: 'any|history of|known|drug|evidence of|signs? of|current|home|regular|supplemental|significant',
+    denial:
+      '(?:do|does|did)(?: not|n[’\\x27]t) (?:currently |now )?(?:have|show|suffer from|complain of)|not (?:suffering from|complaining of)|(?:an )?absence of|negative for|no|nil|free (?:of|from)|without|denies|denied|neither|nor|never',
+    between:
+      '\\p{L}+(?:, \\p{L}+){0,3},? (?:or|nor)|any|had|history of|known|drug|medicinal|evidence of|signs? of|current|home|regular|supplemental|significant',
     noun: {
       fever: 'fever|pyrexia',
       allergies:
-        'allerg(?:y|ies)(?! (?:to|against) (?!any|drugs|medic))|(?:adverse )?drug reactions|(?:drug )?intolerances?|(?:documented|listed|recorded|known|previous|prior) (?:adverse |allergic )?reactions|(?:adverse |allergic )?reactions (?:listed|documented|recorded|known|noted|on (?:record|file))',
+        'allerg(?:y|ies)(?! (?:to|against) (?!any|drugs|medic))|(?:adverse |allergic )?drug reactions|allergic reactions(?: to (?:any )?(?:drugs|medic\\p{L}+))?|(?:drug )?intolerances?|(?:documented|listed|recorded|known|previous|prior) (?:adverse |allergic )?reactions|(?:adverse |allergic )?reactions (?:listed|documented|recorded|known|noted|on (?:record|file))',
       pregnancy: 'pregnancy(?! tests?| status)',
       hypoxia: 'hypox(?:ia|emia|aemia)|desaturation',
       tachycardia: 'tachycardia',
@@ -44,7 +45,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       bradycardia: 'bradycardia',
       tachypnea: 'tachypno?ea',
       confusion: '(?:new )?confusion',
-      pain: `pain${byItself}`,
+      pain: `(?:pain|complaints)${byItself}`,
       pneumothorax: 'pneumothorax',
       effusion: '(?:pleural )?effusions?',
       pneumonia: '(?:focal |new )?(?:pneumonia|consolidations?|infiltrates?)',
@@ -59,7 +60,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       raisedCrp: '(?:raised|elevated) crp',
       coagulopathy: 'coagulopathy',
     },
-    not: '(?:not|neither|nor|isn[’\\x27]t|aren[’\\x27]t|wasn[’\\x27]t)(?: currently)?|no longer',
+    not: '(?:not|neither|nor|isn[’\\x27]t|aren[’\\x27]t|wasn[’\\x27]t)(?: currently| to be| thought to be| known to be)?|no longer',
     adjective: {
       fever: 'febrile',
       pregnancy: 'pregnant',
@@ -73,9 +74,9 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     alone: {
       fever: 'defervesced|afebrile|apyrexial|apyretic|fever[- ]free|normothermic',
       allergies:
-        'nkda|nka|nkma|(?:drug |medication )?allerg(?:y|ies)(?: status| history)?(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:none|nil|no|negative|nkda)|no (?:known |drug |medication |medicine |documented |recorded |relevant |food ){0,3}allerg(?:y|ies)(?! (?:to|against) (?!any|drugs|medic))|(?:drug |medication )?allerg(?:y|ies) (?:are |is |have been |has been |were )?(?:denied|excluded|negative)|not (?:known to be )?allergic to any(?:thing| drugs?| medications?)|no allergic history|allergic to nothing|allergy (?:list|field|history|section) (?:is )?(?:empty|blank|clear|negative)',
+        'nkda|nka|nkma|(?:drug |medication )?allerg(?:y|ies)(?: status| history)?(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:none|nil|no|negative|nkda)|no (?:known |drug |medication |medicine |documented |recorded |relevant |food ){0,3}allerg(?:y|ies)(?! (?:to|against) (?!any|drugs|medic))|(?:drug |medication )?allerg(?:y|ies) (?:are |is |have been |has been |were )?(?:denied|excluded|negative)|not (?:known to be )?allergic to any(?:thing| drugs?| medications?)|no allergic history|allergic to nothing|nothing (?:on|under|in) (?:the |her |his )?allerg(?:y|ies)(?: list| field| section)?|allergy-?free|allergy (?:list|field|section) (?:says|reads|shows) (?:none|nil|nothing)|allergy (?:list|field|history|section) (?:is )?(?:empty|blank|clear|negative)',
       pregnancy:
-        'pregnancy (?:has been |was |is |has already been |can be )?(?:safely )?(?:excluded|ruled out)|pregnancy(?: test)?(?: (?!not|if|pending)\\p{L}+){0,6} neg(?:ative)?|(?:excluded|ruled out) (?:a )?pregnancy|negative (?:urine |serum )?(?:pregnancy test|(?:beta|β|b)?-? ?hcg)|(?:beta|β|b)?-? ?hcg(?: (?!not|if|pending)\\p{L}+){0,6} neg(?:ative)?|pregnancy(?: status)?: ?(?:no|none|negative|excluded)|non-?pregnant|not expecting|pregnancy (?:is |seems |appears )?(?:very |highly |most )?(?:unlikely|improbable)|(?:she )?cannot be pregnant',
+        'pregnancy (?:has been |was |is |has already been |can be )?(?:safely )?(?:excluded|ruled out)|preg(?:nancy)?\\.?(?: test)?:?(?: (?!not|if|pending)\\p{L}+){0,6} neg(?:ative)?|(?:urine|wee|pee) (?:test|dip)(?: \\p{L}+){0,3} negative for pregnancy|(?:excluded|ruled out) (?:a )?pregnancy|negative (?:urine |serum )?(?:pregnancy test|(?:beta|β|b)?-? ?hcg)|(?:beta|β|b)?-? ?hcg(?: (?!not|if|pending)\\p{L}+){0,6} neg(?:ative)?|pregnancy(?: status)?: ?(?:no|none|negative|excluded)|non-?pregnant|not expecting|pregnancy (?:is |seems |appears )?(?:very |highly |most )?(?:unlikely|improbable)|(?:she )?cannot be pregnant',
       confusion:
         'confusion (?:has |is |was )?(?:now )?(?:resolved|cleared|gone|settled|chronic|long-?standing|baseline)|(?:chronic|long-?standing|known) confusion|confused (?:for|since) (?:\\p{L}+ )?(?:days|weeks|months|years)',
       pain: '(?:pain|symptom)[- ]free|asymptomatic(?! (?:bacteri|caroti))|pain (?:has |is )?(?:now |completely |fully |entirely )?(?:gone|resolved|disappeared|vanished)|(?:not|no longer) in (?:any )?pain',
@@ -89,7 +90,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       normalBreathing:
         'eupno?eic|breathing comfortably|no (?:signs of |acute )?respiratory distress|no increased work of breathing|unlabou?red(?: breathing)?|breathing normally|normal respirations|breathing (?:is )?(?:normal|unremarkable)|respiratory status (?:is )?(?:normal|stable|unremarkable)',
       alteredMind:
-        '(?:a+ ?(?:&|and|\\+) ?o|a+o) ?(?:x|×) ?[34]|(?:fully |well |alert and |awake and |alert, )?orient(?:at)?ed(?: (?:x|×) ?[34]| to (?:person|time|place)| in all)?|gcs(?: score)?(?: is| of|:| documented as| recorded as| is documented as)? ?15(?:\\/15)?|glasgow coma (?:scale|score)(?: is| of|:)? ?15|mentating (?:well|normally)|mentation (?:is )?(?:normal|intact|clear)|(?:mental(?: status| state)|mentation|sensorium|cognition) (?:is |was |has been |has remained |remains |stays )?(?:entirely |completely )?(?:normal|intact|clear|unremarkable|at baseline|unchanged)|(?:normal|clear|intact) (?:mental status|sensorium|mentation)|neuro(?:logically|logical exam|logical examination)? (?:is )?(?:intact|normal|unremarkable)|lucid|(?:her |his )mind is clear|normal behaviou?r|compos mentis|cognitively intact|cognition (?:is )?(?:intact|normal)|(?:at|back to) (?:her|his) (?:cognitive|mental|usual cognitive) baseline|clear-?headed|(?:she |he )?knows (?:where (?:she|he) is|the date|what day it is|who she is)|convers(?:es|ing) normally|(?:fully|entirely) conscious|thinking clearly|no (?:acute )?(?:delirium|disorientation|altered mental status|change in (?:her |his )?(?:mental status|mentation|cognition|behaviou?r)|impairment of consciousness)|(?:baseline|usual) mental (?:state|status)|coherent',
+        '(?:a+ ?(?:&|and|\\+) ?o|a+o) ?(?:x|×) ?[34]|(?:fully |well |alert and |awake and |alert, )?orient(?:at)?ed(?: (?:x|×) ?[34]| to (?:person|time|place)| in all)?|(?:gcs|glasgow(?: coma (?:scale|score))?)(?: score)?(?: (?!(?:if|when|unless|should|not|no|below|under|less|drops?|falls?|of)(?!\\p{L}))\\p{L}+){0,6}(?: of)?:? ?15(?:\\/15)?|mentating (?:well|normally)|mentation (?:is )?(?:normal|intact|clear)|(?:mental(?: status| state)|mentation|sensorium|cognition) (?:is |was |has been |has remained |remains |stays )?(?:entirely |completely )?(?:normal|intact|clear|unremarkable|at baseline|unchanged)|(?:normal|clear|intact) (?:mental status|sensorium|mentation)|neuro(?:logically|logical exam|logical examination)? (?:is )?(?:intact|normal|unremarkable)|lucid|(?:her |his )mind is clear|normal behaviou?r|compos mentis|cognitively intact|cognition (?:is )?(?:intact|normal)|(?:at|back to) (?:her|his) (?:cognitive|mental|usual cognitive) baseline|clear-?headed|(?:cognitively|mentally) (?:at (?:her |his )?(?:usual )?baseline|normal|unchanged|unremarkable)|(?:she |he )?knows (?:where (?:she|he) is|the date|what day it is|who she is)|convers(?:es|ing) normally|(?:fully|entirely) conscious|thinking clearly|no (?:acute )?(?:delirium|disorientation|altered mental status|change in (?:her |his )?(?:mental status|mentation|cognition|behaviou?r)|impairment of consciousness)|(?:baseline|usual) mental (?:state|status)|coherent',
       unstable:
         'ha?emodynamic(?:ally|s)? (?:are |is |remains? |currently )?(?:stable|normal|fine|ok(?:ay)?|adequate|preserved|unremarkable|uncompromised)|cardiovascular(?:ly)? (?:is )?stable|vitals? (?:signs )?(?:are |remain |is |all )*stable|vitally stable|obs(?:ervations)? (?:are )?stable|stable (?:ha?emodynamics|vital signs|vitals|observations|circulation)|no (?:signs? of |evidence of )?(?:shock|ha?emodynamic (?:instability|compromise)|circulatory compromise)|not (?:in shock|shocked)|well perfused|perfus(?:es|ing) (?:well|normally)|circulation (?:is )?(?:stable|adequate|good|normal|maintained)|(?:peripheral )?perfusion (?:is )?(?:good|normal|adequate)',
       betaBlocker:
@@ -114,7 +115,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       bradycardia: 'bradycardic',
       tachypnea: 'tachypno?eic',
       confusion: '(?:newly |acutely )?(?:confused|disorient(?:at)?ed|delirious)',
-      pregnancy: '(?:\\d{1,2} weeks? )?pregnant',
+      pregnancy: '(?:(?:\\d{1,2}|\\p{L}+) weeks? )?pregnant',
       notAlert:
         'unresponsive|unconscious|comatose|responsive only to (?:voice|pain)|responds? only to (?:voice|pain)',
       alteredMind: 'obtunded|drowsy|somnolent|agitated and confused',
@@ -122,9 +123,9 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     },
     stated: {
       alteredMind:
-        '(?:gcs|glasgow(?: coma scale)?)(?: score)?(?: is| of|:| dropped to| fell to| down to)? ?(?:[3-9]|1[0-4])(?:\\/15)?(?! (?:or|o|oder)(?: |$)| and below)',
+        '(?:gcs|glasgow(?: coma scale)?)(?: score)?(?: is| was| of|:| recorded as| dropped to| fell to| down to)* ?(?:[3-9]|1[0-4])(?:\\/15)?(?! (?:or|o|oder)(?: |$)| and below)',
       pregnancy:
-        '(?:confirmed|known) pregnancy|pregnancy (?:is |has been |was )?confirmed|positive pregnancy test|(?:beta|β|b)?-? ?hcg (?:is |was |came back |returned )?positive|positive (?:urine |serum )?(?:beta|β|b)?-? ?hcg|pregnancy test (?:is |was |came back )?positive|(?:at )?\\d{1,2} weeks[’\\x27]? (?:gestation|pregnant)|gravid',
+        '(?:confirmed|known) pregnancy|pregnancy (?:is |has been |was )?confirmed|positive pregnancy test|(?:beta|β|b)?-? ?hcg (?:is |was |came back |returned )?positive|positive (?:urine |serum )?(?:beta|β|b)?-? ?hcg|pregnancy test (?:is |was |came back )?positive|(?:at )?\\d{1,2} weeks[’\\x27]? (?:gestation|pregnant)|gravid|she(?:[’\\x27]s| is) (?:about |around |roughly )?(?:\\d{1,2}|\\p{L}+) weeks(?: along| gone)?(?=[.,;!]|$)',
       allergiesUnknown:
         'allerg(?:y|ies)(?: status| history)? (?:was |were |has |have )?(?:not|never) (?:been )?(?:asked|established|taken)(?: about)?|allerg(?:y|ies)(?: status)? (?:is |are )?unknown|unknown allergy status|nobody (?:has )?asked about allergies',
       antibiotic:
@@ -136,29 +137,22 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       lastPeriod:
         '(?:lmp|last (?:menstrual |monthly )?(?:period|menses|menstruation))(?: was| is| started| began| on|:)*(?: about| around| approximately| roughly)? ?(?:on )?(?:the )?(?:\\d{1,2}|an?(?= week| month| fortnight)|one|two|three|four|five|six|seven|eight|yesterday|last (?:week|month))',
       severePain:
-        '(?:severe|excruciating|unbearable|intense|agonizing|agonising) pain(?! (?:on|with|at|when|during|relief|medic|scale))|pain (?:is |remains |stays |was )?(?:now |quite |very )?(?:severe|excruciating|unbearable|intense)(?! (?:on|with|at|when|during))',
+        'in agony|(?:severe|excruciating|unbearable|intense|agonizing|agonising) pain(?! (?:on|with|at|when|during|relief|medic|scale))|pain (?:is |remains |stays |was )?(?:now |quite |very )?(?:severe|excruciating|unbearable|intense)(?! (?:on|with|at|when|during))',
       inrLow: 'inr (?:is |was )?(?:sub-?therapeutic|too low)|sub-?therapeutic inr',
       inrHigh: 'inr (?:is |was )?supra-?therapeutic|supra-?therapeutic inr',
-      inrTherapeutic: 'inr (?:is |was )?(?:therapeutic|in (?:the )?therapeutic range)|therapeutic inr',
+      inrTherapeutic:
+        'inr (?:is |was )?(?:therapeutic|in (?:the )?therapeutic range)|therapeutic inr(?! (?:is|in|for|range|of)(?!\\p{L}))',
       oxygen:
-        '(?:on|with|receiving|receives|requires|requiring|needs|via) (?:\\d{1,2} ?(?:l|litres?|liters?)(?:\\/min)? )?(?:of )?(?:supplemental |home |nasal |low-flow |high-flow )?(?:oxygen|o2|cannula|prongs|mask)|on (?:\\d{1,2}|one|two|three|four|five|six|ten|fifteen) ?(?:l|lpm|litres?|liters?)(?:\\/min| a minute| per minute)?(?! (?:of )?(?:fluid|crystalloid|saline|ringer|normal))|on (?:a )?(?:nasal cannula|non-?rebreather|venturi mask)',
+        '(?:oxygen|o2)(?: is| running| flowing)* at \\d{1,2} ?(?:l|lpm|litres?|liters?)(?:\\/min)?|(?:on|with|receiving|receives|requires|requiring|needs|via) (?:\\d{1,2} ?(?:l|litres?|liters?)(?:\\/min)? )?(?:of )?(?:supplemental |home |nasal |low-flow |high-flow )?(?:oxygen|o2|cannula|prongs|mask)|on (?:\\d{1,2}|one|two|three|four|five|six|ten|fifteen) ?(?:l|lpm|litres?|liters?)(?:\\/min| a minute| per minute)?(?! (?:of )?(?:fluid|crystalloid|saline|ringer|normal))|on (?:a )?(?:nasal cannula|non-?rebreather|venturi mask)',
     },
     having:
       '(?:has|have|shows?|there is|developed|with|known)(?: an?| mild| moderate| severe| significant| marked| new| acute)*',
-    age: [
-      /\b(\d{1,3})[- ]?(?:years?|yrs?)[- ]olds?\b/giu,
-      /\b(?:aged|age:?|age of) (\d{1,3})\b(?! ?(?:to|and|or|[-–]))/giu,
-      /\b(\d{1,3}) ?(?:y\/o|yo)\b/giu,
-      /(?<![\p{L}\p{N}.,/-])(\d{2,3})[FM](?=[\s,])/gu,
-      /\b(\d{1,3}) years of age\b/giu,
-      /(?:^|[.\n]\s)(?:(?:only|just|aged) (\d{1,3})(?: years)?|(?<!\d)(\d{1,3}) years)[,.](?=\s|$)/giu,
-      /\b(?:woman|man|male|female|lady|gentleman|boy|girl|patient) of (\d{1,3})\b(?! ?(?:kg|cm))/giu,
-      /\b(?:she|he|the patient|the (?:boy|girl|man|woman|child)) is (?:nearly |almost |now )?(\d{1,3})(?=[.,;]| and)/giu,
-    ],
   },
   es: {
-    denial: 'sin|ni|niega|no (?:tiene|hay|presenta|refiere|toma|constan?|figuran?)|ning[uú]na?',
-    between: 'conocidas?|antecedentes de|signos de|datos de|evidencia de|ning[uú]na?',
+    denial:
+      'ausencia de|tampoco(?: hay| tiene| presenta)?|se descarta|no se (?:objetiva|aprecia|observa|detecta|evidencia)n?|sin|libre de|ni|niega|no (?:ha tenido|muestra|cursa con|existe|padece|sufre|tiene|hay|presenta|refiere|reporta|toma|existen?|constan?|figuran?)|ning[uú]na?',
+    between:
+      '\\p{L}+(?:, \\p{L}+){0,3},? (?:o|ni)|conocidas?|antecedentes de|signos de|datos de|evidencia de|ning[uú]na?',
     noun: {
       fever: 'fiebre',
       allergies:
@@ -173,7 +167,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       bradycardia: 'bradicardia',
       tachypnea: 'taquipnea',
       confusion: 'confusión(?: aguda)?|(?:cuadro|s[ií]ndrome) confusional',
-      pain: `dolor${byItself}`,
+      pain: `(?:dolor|molestias)${byItself}`,
       pneumothorax: 'neumotórax',
       effusion: 'derrame(?: pleural)?',
       pneumonia: 'neumonía|consolidaci(?:ón|ones)|infiltrados?',
@@ -204,9 +198,9 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     alone: {
       fever: 'afebril|apir[eé]tic[oa]|normot[eé]rmic[oa]|eut[eé]rmic[oa]',
       allergies:
-        'n\\.?a\\.?m\\.?c\\.?|(?:no|sin) ?amc|alergias?(?: medicamentosas| conocidas| a f[aá]rmacos)*(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:no|ningun[ao]s?|niega|sin|negativ[ao]s?)|(?:no|sin|niega)(?: tiene| presenta| refiere| constan| se (?:le )?conocen| hay| ser| es)?(?: ningun[ao]?)? (?:alergias?|al[eé]rgic[oa] a (?:nada|ning[uú]n))|no (?:es |son )?al[eé]rgic[oa](?! a)|alergias? (?:negativas?|descartadas?|no conocidas?)|no conocidas alergias|alergias?:? no (?:refiere|conoce|tiene|constan)|ram ?: ?(?:no|niega)|sin reacciones al[eé]rgicas previas',
+        'n\\.?a\\.?m\\.?c\\.?|(?:no|sin) ?amc|alergias?(?: medicamentosas| conocidas| a f[aá]rmacos)*(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:no(?! (?:se )?(?:pregunta|const|registra|document))|ningun[ao]s?|niega|sin(?! (?:preguntar|datos|registr|document|interrog))|negativ[ao]s?)|(?:no|sin|niega)(?: tiene| presenta| refiere| constan| se (?:le )?conocen| hay| ser| es)?(?: ningun[ao]?)? (?:alergias?|al[eé]rgic[oa] a (?:nada|ning[uú]n))|no (?:es |son )?al[eé]rgic[oa](?! a)|alergias? (?:negativas?|descartadas?|no conocidas?)|no conocidas alergias|alergias?:? no (?:refiere|conoce|tiene|constan)|ram ?: ?(?:no|niega)|sin reacciones al[eé]rgicas previas|no (?:presenta|refiere|constan|hay) reacciones al[eé]rgicas|en alergias (?:pone|consta|figura) (?:que )?(?:no|nada|ninguna)',
       pregnancy:
-        '(?:embarazo|gestaci[oó]n)(?: (?!no|sin|pendiente|debe)\\p{L}+){0,3} (?:descartad[oa]|excluid[oa]|negativ[oa])|(?:se )?(?:ha |han )?(?:descart|exclu)(?:a|ado|ó|ye|ido|yó) (?:el |un |una |la )?(?:embarazo|gestaci[oó]n)|(?:descartad|excluid)[oa] (?:el |un |una |la )?(?:embarazo|gestaci[oó]n)|(?:test|prueba)(?: \\p{L}+){0,3} (?:embarazo|gestaci[oó]n)(?: (?!no|sin)\\p{L}+){0,6} negativ[oa]|embarazo: ?(?:no|negativo|descartado)|no hay (?:embarazo|gestaci[oó]n)|(?:embarazo|gestaci[oó]n) (?:es |parece )?(?:muy )?(?:improbable|poco probable)|(?:beta|β|b)?-? ?hcg(?: \\p{L}+){0,4} negativ[oa]|no (?:est[aá] )?(?:embarazada|gestante|gr[aá]vida)',
+        '(?:embarazo|gestaci[oó]n)(?: (?!no|sin|pendiente|debe)\\p{L}+){0,3} (?:descartad[oa]|excluid[oa]|negativ[oa])|(?:se )?(?:ha |han )?(?:descart|exclu)(?:a|ado|ó|ye|ido|yó) (?:el |un |una |la )?(?:embarazo|gestaci[oó]n)|(?:descartad|excluid)[oa] (?:el |un |una |la )?(?:embarazo|gestaci[oó]n)|(?:test|prueba)(?: \\p{L}+){0,3} (?:embarazo|gestaci[oó]n)(?: en \\p{L}+)?:?(?: (?!no|sin)\\p{L}+){0,6} (?:neg(?:ativ[oa])?|\\(-\\))|(?:embarazo|gestaci[oó]n) (?:pudo|ha podido) (?:excluirse|descartarse)|embarazo: ?(?:no|negativo|descartado)|no hay (?:embarazo|gestaci[oó]n)|(?:embarazo|gestaci[oó]n) (?:es |parece )?(?:muy )?(?:improbable|poco probable)|(?:beta|β|b)?-? ?hcg(?: \\p{L}+){0,4} negativ[oa]|no (?:est[aá] )?(?:embarazada|gestante|gr[aá]vida)',
       confusion:
         'confusi[oó]n (?:ya )?(?:resuelta|ha cedido|ha desaparecido|cr[oó]nica|habitual)|ya no est[aá] (?:confus|desorientad)[oa]',
       pain: 'asintom[aá]tic[oa](?! respirator)|dolor (?:ha |est[aá] )?(?:ya )?(?:desaparecido|desapareci[oó]|resuelto|remitido del todo|cedido (?:por completo|del todo|totalmente))|ya no (?:le duele|tiene dolor)',
@@ -219,7 +213,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       normalBreathing:
         'eupn[eé]ic[oa]|sin (?:signos de )?(?:distr[eé]s|dificultad|trabajo) respiratori[oa]|respira con normalidad|respiraci[oó]n (?:es )?normal',
       alteredMind:
-        '(?:consciente,? (?:y )?|alerta,? (?:y )?|l[uú]cid[oa] y )?(?:bien )?orientad[oa](?: en (?:las )?(?:tres|3) esferas| temporoespacialmente| en tiempo)?|(?:(?:gcs|glasgow)(?: de|:)? ?15(?:\\/15)?|ecg(?: de|:)? ?15\\/15)|l[uú]cid[oa]|estado mental (?:es |está |sigue )?(?:normal|conservado|[ií]ntegro|sin cambios)|neurol[oó]gicamente (?:normal|[ií]ntegr[oa]|sin alteraciones|intacto|intacta)|exploraci[oó]n neurol[oó]gica (?:es )?(?:normal|anodina)|nivel de (?:consciencia|conciencia) (?:normal|conservado)|glasgow (?:\\p{L}+ ){0,2}15|sin (?:alteraci[oó]n(?:es)? del? (?:nivel de )?con?s?ciencia|delirium|desorientaci[oó]n|deterioro cognitivo)|c\\.?o\\.?c\\.?|con?sciente y colaborador[a]?|no (?:est[aá] )?(?:desorientad|delirante)[oa]?|sabe (?:d[oó]nde est[aá]|qu[eé] d[ií]a es)|conducta (?:es )?normal|conversa con normalidad',
+        '(?:consciente,? (?:y )?|alerta,? (?:y )?|l[uú]cid[oa] y )?(?:bien )?orientad[oa](?: en (?:las )?(?:tres|3) esferas| temporoespacialmente| en tiempo)?|(?:(?:gcs|glasgow)(?: (?!(?:si|no|menor|inferior|de menos)(?!\\p{L}))\\p{L}+){0,4}:? ?15(?:\\/15)?|ecg(?: de|:)? ?15\\/15)|l[uú]cid[oa]|estado mental (?:es |está |sigue )?(?:normal|conservado|[ií]ntegro|sin cambios)|neurol[oó]gicamente (?:normal|[ií]ntegr[oa]|sin alteraciones|intacto|intacta)|exploraci[oó]n neurol[oó]gica (?:es )?(?:normal|anodina)|nivel de (?:consciencia|conciencia) (?:normal|conservado)|glasgow (?:\\p{L}+ ){0,2}15|sin (?:alteraci[oó]n(?:es)? del? (?:nivel de )?con?s?ciencia|delirium|desorientaci[oó]n|deterioro cognitivo)|c\\.?o\\.?c\\.?|con?sciente y colaborador[a]?|no (?:est[aá] )?(?:desorientad|delirante)[oa]?|sabe (?:d[oó]nde est[aá]|qu[eé] d[ií]a es)|conducta (?:es )?normal|conversa con normalidad|cognitivamente (?:est[aá] )?(?:como siempre|normal|conservad[oa]|[ií]ntegr[oa])',
       unstable:
         'hemodin[aá]mic(?:amente|a) (?:(?:se encuentra|est[aá]|sigue|contin[uú]a|permanece) )?(?:estable|normal|conservada|bien|compensad[oa])|(?:estable|estabilidad) hemodin[aá]mic(?:amente|a)|constantes (?:vitales )?(?:est[aá]n )?estables|(?:sin|no hay|no presenta|no tiene) (?:signos de |datos de |evidencia de )?(?:shock|inestabilidad(?: hemodin[aá]mica)?|hipoperfusi[oó]n|bajo gasto)|bien perfundid[oa]|buena perfusi[oó]n',
       medication:
@@ -246,16 +240,17 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     },
     stated: {
       pregnancy:
-        '(?:beta|β|b)?-? ?hcg (?:es |sali[oó] |ha salido )?positiv[oa]|embarazo confirmado|(?:test|prueba) de embarazo positiv[oa]|gestante de \\d{1,2}',
+        '(?:beta|β|b)?-? ?hcg (?:es |sali[oó] |ha salido )?positiv[oa]|embarazo confirmado|(?:test|prueba) de embarazo positiv[oa]|gestante de \\d{1,2}(?: sem(?:anas)?)?|(?:al )?estar embarazada|est[aá] de (?:unas )?(?:\\d{1,2}|\\p{L}+) semanas(?=[.,;!]|$)',
       alteredMind:
-        '(?:(?:gcs|glasgow)(?: de|:)? ?(?:[3-9]|1[0-4])(?:\\/15)?|ecg(?: de|:)? ?(?:[3-9]|1[0-4])\\/15)(?! (?:or|o|oder)(?: |$)| and below)',
+        '(?:(?:gcs|glasgow)(?: registrado| anotado| es| fue| de|:)* ?(?:[3-9]|1[0-4])(?:\\/15)?|ecg(?: de|:)? ?(?:[3-9]|1[0-4])\\/15)(?! (?:or|o|oder)(?: |$)| and below)',
       allergiesUnknown:
         '(?:estado al[eé]rgico|alergias?) (?:desconocid[oa]s?|sin preguntar|no preguntad[oa]s?)|no se (?:ha |han )?preguntad?o? por (?:las )?alergias',
       antibiotic:
         '(?:antibi[oó]tic[oa]s?|antibioterapia) (?:ya )?(?:iniciad[oa]s?|administrad[oa]s?|puest[oa]s?)|(?:ha recibido|se (?:le )?ha(?:n)? (?:iniciado|administrado|puesto)|recibi[oó]) (?:ya )?(?:el |la |los )?antibi[oó]t[ei]\\p{L}+',
       fever:
         '(?:tiene|presenta|sigue con|est[aá] con|persiste la) (?:una? )?fiebre(?! (?:previa|en (?:casa|domicilio)))',
-      mildPain: 'dolor (?:es |est[aá] )?(?:muy |solo |ahora )?(?:leve|ligero|m[ií]nimo)(?! (?:a|al|con|en) )',
+      mildPain:
+        'apenas (?:tiene |le )?(?:dolor|duele)|dolor (?:es |est[aá] )?(?:muy |solo |ahora )?(?:leve|ligero|m[ií]nimo)(?! (?:a|al|con|en) )',
       lastPeriod:
         '(?:f\\.?u\\.?[rm]\\.?|[uú]ltim[ao] (?:regla|per[ií]odo|menstruaci[oó]n))(?: fue| es| empez[oó]|:)*(?: hace| el| del?)* ?(?:unos |unas )?(?:\\d{1,2}|una?(?= semana| mes)|dos|tres|cuatro|cinco|seis|siete|ocho|ayer)',
       severePain:
@@ -267,20 +262,13 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
         '(?:est[aá]|sigue|lleva|contin[uú]a|satura) con (?:\\d{1,2} ?l(?:itros|pm)?(?:\\/min)? (?:de )?)?(?:ox[ií]geno|o2|oxigenoterapia|gafas nasales|ventimask|mascarilla|reservorio)|con ox[ií]geno a \\d{1,2} ?l(?:itros|pm)?(?:\\/min)? por gafas nasales|(?:precisa|requiere|recibe) ox[ií]geno|(?:con|a) \\d{1,2} ?(?:l|litros|lpm)(?:\\/min| por minuto)?(?! de (?:suero|fluid|crist))|(?:con|en) gafas nasales',
     },
     having:
-      '(?:tiene|presenta|hay|muestra|con|existe)(?: una?| leve| moderad[oa]| grave| importante| nuev[oa])*',
-    age: [
-      /(?:\bde|paciente|mujer|varón|hombre)\s+(\d{1,3})\s+años(?!\p{L})/giu,
-      /\b(\d{1,3})\s+años de edad/giu,
-      /\bedad:?\s+(?:de\s+)?(\d{1,3})\s+años/giu,
-      /\btiene\s+(\d{1,3})\s+años(?!\p{L})/giu,
-      /(?:^|[.\n]\s?)(\d{1,3})\s+años[,.]/giu,
-      /\bedad:?\s+(\d{1,3})(?=[.,;\n]|$)/giu,
-      /(?:niño|niña|varones|señora?|anciana?|joven)\s+de\s+(\d{1,3})\s+años/giu,
-    ],
+      '(?:tiene|presenta|hay|muestra|con|existe|se (?:observa|aprecia|detecta)|destaca)(?: una?| leve| moderad[oa]| grave| importante| nuev[oa])*',
   },
   de: {
-    denial: 'kein(?:e|en|er|em)?|ohne|verneint|weder|noch(?! kein)',
-    between: 'bekannten?|anhalt für(?: eine?n?)?|zeichen (?:von|einer|für)|aktuellen?|zusätzlichen?',
+    denial:
+      '(?:abwesenheit|fehlen) (?:von|einer)|(?:leidet|leiden) nicht (?:unter|an)|kein(?:e|en|er|em|erlei)?|frei von|ohne|verneint|weder|(?<!immer |auch |zurzeit |derzeit )noch(?! kein)',
+    between:
+      '\\p{L}+(?:, \\p{L}+){0,3},? oder|bekannten?|(?:anhalt für|hinweise? auf)(?: eine?n?)?|zeichen (?:von|einer|für)|aktuellen?|zusätzlichen?',
     noun: {
       fever: 'fieber',
       allergies: 'allergien?(?! (?:gegen|auf) (?!medik|arznei|irgend))|\\p{L}*unverträglichkeiten?',
@@ -293,7 +281,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       bradycardia: 'bradykardie',
       tachypnea: 'tachypnoe',
       confusion: '(?:neue )?verwirrtheit',
-      pain: `schmerzen${byItself}`,
+      pain: `(?:schmerzen|beschwerden)${byItself}`,
       pneumothorax: 'pneumothorax',
       effusion: '(?:pleura)?erg[uü]ss(?:e|es)?',
       pneumonia: 'pneumonie|infiltrate?|verschattung(?:en)?',
@@ -320,11 +308,11 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       confusion: 'verwirrt',
     },
     alone: {
-      fever: 'afebril|fieberfrei|entfiebert|normotherm',
+      fever: 'afebril(?:e[rsn]?)?|fieberfrei|entfiebert|normotherm',
       allergies:
-        '(?:\\p{L}*allergien?)(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:keine|nein|negativ|entfällt|ø)|keine(?:rlei)? (?:bekannten? |relevanten? )?\\p{L}*allergien?|\\p{L}*(?:allergien?|unverträglichkeiten?) (?:sind |werden |wurden |wird )?(?:keine (?:bekannt|vermerkt|dokumentiert|notiert|hinterlegt)|verneint|ausgeschlossen|negiert)|nicht allergisch(?! gegen| auf)|allergiefrei|\\p{L}*(?:allergien?|unverträglichkeit(?:en)?) (?:sind |ist )?nicht bekannt|allergieanamnese (?:ist )?(?:leer|negativ|unauffällig)',
+        '(?:\\p{L}*allergien?)(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:keine|nein|negativ|entfällt|ø)|keine(?:rlei)? (?:bekannten? |relevanten? )?\\p{L}*allergien?|\\p{L}*(?:allergien?|unverträglichkeiten?) (?:sind |werden |wurden |wird )?(?:keine (?:bekannt|vermerkt|dokumentiert|notiert|hinterlegt)|verneint|ausgeschlossen|negiert)|nicht allergisch(?! gegen| auf)|gegen nichts allergisch|allergiefrei|\\p{L}*(?:allergien?|unverträglichkeit(?:en)?) (?:sind |ist )?nicht bekannt|allergieanamnese (?:ist )?(?:leer|negativ|unauffällig)|(?:in der |die )?allergieliste (?:steht nichts|ist leer|leer)|von allergien ist nichts bekannt',
       pregnancy:
-        '(?:schwangerschaft|gravidität)(?: (?!nicht|noch|kann|muss|soll)\\p{L}+){0,3} (?:ausgeschlossen|negativ|verneint|unwahrscheinlich)|ausgeschlossene schwangerschaft|schwangerschaft: ?(?:nein|keine|negativ|ausgeschlossen)|sst (?:ist |war )?negativ|ausschluss einer schwangerschaft|(?:keine|nicht) (?:gravid\\p{L}*|gravide)|schwangerschaftstest(?: \\p{L}+){0,3} negativ|negativer schwangerschaftstest|(?:beta|β|ß|b)?-? ?hcg(?: \\p{L}+){0,2} negativ|keine schwangerschaft',
+        '(?:schwangerschaft|gravidität)(?: (?!nicht|noch|kann|muss|soll)\\p{L}+){0,3} (?:ausgeschlossen|negativ|verneint|unwahrscheinlich)|ausgeschlossene schwangerschaft|schwangerschaft: ?(?:nein|keine|negativ|ausgeschlossen)|sst (?:ist |war )?negativ|ausschluss einer schwangerschaft|(?:keine|nicht) (?:gravid\\p{L}*|gravide)|(?:schwangerschafts|ss)-?test:?(?: \\p{L}+){0,3} neg(?:ativ)?|negativer schwangerschaftstest|(?:beta|β|ß|b)?-? ?hcg(?: \\p{L}+){0,2} negativ|keine schwangerschaft',
       confusion:
         'verwirrtheit (?:ist |hat sich )?(?:verschwunden|weg|zur[uü]ckgebildet|abgeklungen|chronisch|vorbekannt)|(?:chronisch|vorbekannt) verwirrt|chronische verwirrtheit',
       pain: '(?:schmerz|beschwerde|symptom)frei|schmerz(?:en)? (?:ist |sind |hat |haben )?(?:jetzt |inzwischen |komplett |ganz |vollständig )?(?:verschwunden|weg|sistiert|abgeklungen)|keine schmerzen mehr',
@@ -337,7 +325,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       normalBreathing:
         'eupnoe?isch|keine (?:atemnot|respiratorische insuffizienz)|atmet (?:ruhig|normal)|ruhige atmung|normale atmung|(?:spontan)?atmung (?:ist )?(?:unauffällig|normal|ruhig)',
       alteredMind:
-        '(?:wach,? (?:und )?)?(?:(?:voll|allseits|vollständig|gut|zeitlich und örtlich|zu allen qualitäten|in allen qualitäten|4-fach|vierfach|zu person, ort und zeit) )?orientiert|gcs(?: von|:)? ?15(?:\\/15)?|bewusstseinsklar|bewusstsein (?:ist )?klar|neurologisch (?:ist sie |ist er )?(?:unauffällig|intakt|o\\. ?b\\.)|klar orientiert|kein delir|keine (?:desorientierung|bewusstseinsstörung|bewusstseinstrübung|vigilanzminderung)|nicht (?:desorientiert|delirant)|bei (?:vollem|klarem) bewusstsein|(?:voll|gut) (?:ansprechbar|kontaktfähig)|geistig klar|mental unauffällig|psychisch unauffällig und orientiert|(?:bewusstseinslage|vigilanz|bewusstsein) (?:ist |war |weiterhin )?(?:unauffällig|klar|ungestört|unverändert|unbeeinträchtigt)|weiß,? (?:wo (?:sie|er) ist|welcher tag)|verhalten (?:ist )?(?:unauffällig|normal)|unterhält sich normal',
+        '(?:wach,? (?:und )?)?(?:(?:voll|allseits|vollständig|gut|zeitlich und örtlich|zu allen qualitäten|in allen qualitäten|4-fach|vierfach|zu person, ort und zeit) )?orientiert|gcs(?: (?!(?:wenn|falls|nicht|unter|kleiner)(?!\\p{L}))\\p{L}+){0,4}:? ?15(?:\\/15)?|bewusstseinsklar|bewusstsein (?:ist )?klar|neurologisch (?:ist sie |ist er )?(?:unauffällig|intakt|o\\. ?b\\.)|klar orientiert|kein delir|keine (?:desorientierung|bewusstseinsstörung|bewusstseinstrübung|vigilanzminderung)|nicht (?:desorientiert|delirant)|bei (?:vollem|klarem) bewusstsein|(?:voll|gut) (?:ansprechbar|kontaktfähig)|geistig (?:klar|unauffällig)|kognitiv (?:wie immer|unauffällig|intakt|unverändert)|mental unauffällig|psychisch unauffällig und orientiert|(?:bewusstseinslage|vigilanz|bewusstsein) (?:ist |war |weiterhin )?(?:unauffällig|klar|ungestört|unverändert|unbeeinträchtigt)|weiß,? (?:wo (?:sie|er) ist|welcher tag)|verhalten (?:ist )?(?:unauffällig|normal)|unterhält sich normal',
       unstable:
         'kreislaufstabil(?:e[rsn]?)?|kreislauf (?:ist |weiterhin )?stabil|hämodynamisch (?:ist (?:sie|er) |weiterhin |aktuell )?(?:stabil|unauffällig|kompensiert)|stabile[rnsm]? (?:kreislauf\\p{L}*|vitalzeichen|vitalparameter|vitalwerte|hämodynamik)|(?:vitalzeichen|vitalparameter|vitalwerte|kreislaufverhältnisse|hämodynamik) (?:sind |ist |weiterhin )?stabil|kein(?:e)? (?:zeichen (?:eines|von) (?:\\p{L}+ )?schock\\p{L}*|anhalt für (?:einen |ein )?schock\\p{L}*|schock\\p{L}*|kreislaufinstabilität|hypoperfusion|hämodynamische instabilität)|gut perfundiert|gute (?:periphere )?(?:durchblutung|perfusion)|kreislauf (?:ist )?(?:unauffällig|kompensiert|in ordnung)',
       betaBlocker: '(?:kein(?:en)?|ohne) beta-?blocker',
@@ -364,9 +352,10 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
         'kreislaufinstabil|kreislauf (?:ist |weiterhin )?instabil|hämodynamisch instabil|im (?:septischen )?schock',
     },
     stated: {
-      alteredMind: 'gcs(?: von|:| auf)? ?(?:[3-9]|1[0-4])(?:\\/15)?(?! (?:or|o|oder)(?: |$)| and below)',
+      alteredMind:
+        'gcs(?: ist| war| wurde| mit| von|:| auf)* ?(?:[3-9]|1[0-4])(?:\\/15)?(?! (?:or|o|oder)(?: |$)| and below)',
       pregnancy:
-        '(?:beta|β|ß|b)?-? ?hcg (?:ist |war )?positiv|positives (?:beta|β|b)?-? ?hcg|(?:bestätigte|bekannte) schwangerschaft|schwangerschaft (?:ist |wurde )?bestätigt|schwangerschaftstest (?:ist |war )?positiv|\\d{1,2}\\. (?:ssw|schwangerschaftswoche|woche schwanger)',
+        '(?:beta|β|ß|b)?-? ?hcg (?:ist |war )?positiv|positives (?:beta|β|b)?-? ?hcg|(?:bestätigte|bekannte) schwangerschaft|schwangerschaft (?:ist |wurde )?bestätigt|schwangerschaftstest (?:ist |war )?positiv|\\d{1,2}\\. (?:ssw|schwangerschaftswoche|woche schwanger)|bestehende[nr]? schwangerschaft|(?:sie|patientin) ist (?:etwa |ca\\. |ungefähr )?in der (?:\\d{1,2}\\.|\\p{L}+ten) (?:schwangerschafts)?woche',
       allergiesUnknown:
         'allergie(?:n|status|anamnese)? (?:ist |sind |wurden? )?(?:nicht (?:erfragt|erhoben|abgefragt)|unbekannt)|unbekannter allergiestatus',
       antibiotic:
@@ -387,13 +376,5 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     },
     having:
       '(?:hat|zeigt|besteht|bestehende|bei|mit|es liegt|entwickelt)(?: eine?n?| leichte| mäßige| schwere| deutliche| neue| akute)*',
-    age: [
-      /(?<![\p{L}\p{N}])(\d{1,3})[- ]?jährig(?:e[rnms]?)?(?!\p{L})/giu,
-      /\b(\d{1,3}) Jahre alt(?:e[rnms]?)?(?!\p{L})/giu,
-      /(?:^|[.\n]\s)(\d{1,3}) Jahre[,.]/giu,
-      /\b(\d{1,3}) J\.(?=,| )/gu,
-      /\balter:? (?:von )?(\d{1,3})\b/giu,
-      /\b(?:er|sie|der patient|die patientin|das kind) ist (\d{1,3})(?=[.,;]| und| jahre?[.,;])/giu,
-    ],
   },
 };

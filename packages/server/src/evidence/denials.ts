@@ -1,7 +1,7 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import { denialWords } from './denial-words.ts';
-
+import { namedDrugs } from '@bedside/contracts/clinical/medications/named-drugs.ts';
+import { byItself, denialWords } from './denial-words.ts';
 import { type ChartState, type Denied, labSides, thingOf } from './states/chart-state.ts';
 
 /* "No fever", "sin alergias", "ohne Hypoxie" beside the chart (REPLY-11). */
@@ -14,6 +14,24 @@ const end = '(?![\\p{L}\\p{N}-])';
 /** The nouns of what a laboratory result shows. */
 const ofLabs = (noun: Partial<Record<Denied, string>>): Partial<Record<Denied, string>> =>
   Object.fromEntries(Object.entries(noun).filter(([thing]) => thing in labSides));
+
+/** Only at the end of a clause, because "pain is not controlled" denies something else. */
+const endOfClause =
+  '(?=\\s*(?:[.,;:!)|*\\n]|$|(?:and|but|so|y|pero|und|aber|aktuell|derzeit|zurzeit|currently|actualmente)(?!\\p{L})))';
+/** Words that deny nothing by themselves. "Not excluded" denies nothing. */
+const words = (most: number) =>
+  `(?:\\s(?!(?:if|si|wenn|falls|ob|not|no|nicht|noch)(?!\\p{L}))\\p{L}+){0,${most}}?`;
+
+/** A denial behind its thing: "Fieber besteht nicht", "Allergien hat sie keine", "alergias: ninguna". */
+const deniedBehind: Record<ReplyLanguage, string> = {
+  en: `(?:(?:\\s(?!not|never)\\p{L}+){0,4}\\s?: ?(?:none|nil|no|negative)|${words(2)}\\s(?:(?:is|are|was|were|do|does|did|has|have|had)(?:(?:n[’\\x27]t| not)(?: been)?(?: currently| now)? (?:present|exist|known|evident|seen|reported|noted|recorded|documented|found|detected|apparent)|(?: been)?(?: currently| now)? (?:absent|denied|excluded|ruled out|gone|non-?existent))))${endOfClause}`,
+  es: `(?:(?:\\s(?!no |sin )\\p{L}+){0,4}\\s?: ?(?:ningun[ao]s?|no|negativ[oa]s?)|${words(2)}\\s(?:no (?:hay|tiene|presenta|existen?|constan?|refiere|son conocid[oa]s?|est[aá]n? presentes?|se (?:conocen?|observan?|aprecian?|objetivan?|detectan?|refieren?))|(?:est[aá]n? |es |queda )?(?:ausentes?|negad[oa]s?|descartad[oa]s?)))${endOfClause}`,
+  de: `(?:(?:\\s(?!nicht|noch)\\p{L}+){0,4}\\s?: ?(?:keine?|nein|negativ)|${words(5)}\\s(?:nicht|keine?[rsn]?|nie)(?: (?:vor|mehr|bekannt|vorhanden|nachweisbar|festzustellen|erkennbar|vermerkt|angegeben|gegeben))?|${words(2)}\\s(?:verneint|ausgeschlossen|negiert|fehlt))${endOfClause}`,
+};
+
+/** Before a denial a noun needs no words behind it that tell it from another: "pain is absent". */
+const behindForms = (noun: Partial<Record<Denied, string>>): Partial<Record<Denied, string>> =>
+  Object.fromEntries(Object.entries(noun).map(([thing, form]) => [thing, form.replace(byItself, '')]));
 
 /**
  * One pattern for each language, made once, with up to four groups for each thing. Every repetition is bounded, so the time
@@ -29,10 +47,11 @@ const patterns = new Map(
         .join('|');
     const forms = [
       groups(alone, 'Alone'),
+      `(?:${groups(behindForms(noun), 'Behind')}|${groups(adjective, 'Turned')})${deniedBehind[language]}`,
       `(?:${denial}) (?:(?:${between}) ){0,2}(?:${groups(noun, 'Noun')})`,
       `(?:${not}) (?:${groups(adjective, 'Adjective')})`,
-      `(?<copula>(?:${copula}) )?(?:${groups(asserted, 'Asserted')})`,
       groups(stated, 'Stated'),
+      `(?<copula>(?:${copula}) )?(?:${groups(asserted, 'Asserted')})`,
       `(?:${having}) (?:${groups(ofLabs(noun), 'Had')})`,
       groups(ofLabs(noun), 'Named'),
     ];
@@ -51,7 +70,10 @@ const groupNames = [
 /** Returns the thing whose group has matched, and whether the words deny it. */
 function claimIn(groups: Record<string, string | undefined> | undefined) {
   const name = groupNames.find((one) => groups?.[one] !== undefined) ?? '';
-  const thing = name.replace(/(?:Noun|Adjective|Alone|Asserted|Stated|Had|Named)$/, '') as Denied;
+  const thing = name.replace(
+    /(?:Noun|Adjective|Alone|Behind|Turned|Asserted|Stated|Had|Named)$/,
+    '',
+  ) as Denied;
   return name === ''
     ? undefined
     : {
@@ -74,19 +96,20 @@ const barely =
   /(?:^|[.!?:\n]\s|[*•–-]\s)[\s*_]{0,4}(?:\p{L}[\p{L}-]{2,20},? (?:(?:and|but|y|e|pero|und|aber) )?){0,2}$/u;
 /** Behind such a state: "Hypotensive and tachycardic.", and not "Febrile neutropenia". */
 const alone =
-  /^\s*(?:$|[.,;:!)*\n]|(?:and|but|at|with|y|e|pero|a|con|und|aber|bei|mit|in|jetzt|now|ahora)(?!\p{L}))/iu;
+  /^\s*(?:$|[.,;:!)*\n]|(?:and|but|at|with|on|since|all|throughout|y|e|pero|a|con|en|desde|und|aber|bei|mit|seit|in|jetzt|now|ahora)(?!\p{L}))/iu;
 
 /** Words before a denial that is a condition ("if there is no fever") or a request, and so says nothing about the patient. */
 const conditional =
-  /(?:^|[^\p{L}])(?:if|unless|once|until|when|si|salvo|cuando|hasta|wenn|falls|sofern|sobald|bis)(?!\p{L})[^.!?\n]{0,40}$/iu;
+  /(?:^|[^\p{L}])(?:confirm\p{L}* (?:que|that)|asegur\p{L}* (?:de )?que|comprob\p{L}* que|verific\p{L}* que|sicherstellen,? dass|if|unless|once|until|when|si|salvo|cuando|hasta|wenn|falls|sofern|sobald|bis)(?!\p{L})[^.!?\n]{0,40}$/iu;
 /** Before a state, a word that turns it round: "not oriented", "nicht kreislaufstabil". */
 const turned =
   /(?:^|[^\p{L}])(?:(?:cannot|can[’']t|could not) be (?:called|considered|described as|said to be)|far from|anything but|hardly|lejos de|dista(?:n)? de|no se puede \p{L}+ (?:que )?(?:est[eé]|es|sea|como)?|weit entfernt von|alles andere als|not|never|no longer|isn[’']t|no(?: est[aá]| es| fue| estaba| se ha)?|nicht(?: mehr| voll)?|kaum|kein\p{L}*|sin|ohne|without|nunca|nie)\s+(?:\p{L}+\s+)?$/iu;
 /** After a denial of the record and not of the thing ("no medications recorded"), and after advice. */
 const aboutRecord =
-  /^[^.!?\n]{0,12}(?:recorded|documented|listed|registrad|documentad|dokumentiert|erfasst|eingetragen)/iu;
+  /^[^.!?\n]{0,40}(?:recorded|documented|listed|registrad|documentad|dokumentiert|erfasst|eingetragen)/iu;
 /** "Von kreislaufstabil kann keine Rede sein". */
-const refused = /^[^.!?\n]{0,12}(?:kann keine rede sein|no procede|is out of the question)/iu;
+const refused =
+  /^[^.!?\n]{0,12}(?:kann keine rede sein|lässt sich nicht|darf (?:man )?nicht|can(?:no|[’'])t be|no se puede|no procede|is out of the question)/iu;
 const isNeed = /^[^.!?\n]{0,12}(?:needed|required|necesari|nötig|erforderlich|indicated|indicad)/iu;
 
 /** Compares what a reply denies, and the states that it claims, with the chart. The time is linear in the text. */
@@ -104,7 +127,7 @@ export function checkDenials(text: string, language: ReplyLanguage, states: read
     const isOfRecord =
       state.isPresent !== true &&
       (!claim.isAlone || claim.thing === 'allergies') &&
-      aboutRecord.test(text.slice(after, after + 40));
+      aboutRecord.test(text.slice(after, after + 60));
     const isStated =
       !conditional.test(before) &&
       !isOfRecord &&
@@ -116,6 +139,14 @@ export function checkDenials(text: string, language: ReplyLanguage, states: read
     const place = { offset, length: words.length };
     const isTurned = claim.isAlone && (turned.test(before) || refused.test(text.slice(after, after + 40)));
     if (claim.thing === 'allergies' && claim.isDenied && isExcepted(text, offset, after, state)) return [];
+    if (
+      claim.thing === 'allergies' &&
+      state.isOpen &&
+      unasked.test(text.slice(Math.max(0, offset - 90), after + 90))
+    )
+      return [];
+    // "Cephalosporin allergy is not recorded" denies one substance.
+    if (claim.thing === 'allergies' && isOfSubstance(before)) return [];
     if (!claim.isDenied && turned.test(before)) return [];
     if (claim.isDenied && !isTurned) return [verdictOf(place, state)];
     if ((claim.isStated || claim.isNamed || claim.isHad) && state.isPresent === undefined && !state.isOpen)
@@ -134,6 +165,13 @@ function isExcepted(text: string, from: number, to: number, { text: known = '' }
   const named = exception.exec(around)?.[0].toLowerCase() ?? '';
   return named !== '' && known.split(', ').some((one) => named.includes(one.slice(0, 5).toLowerCase()));
 }
+
+/** "No allergies are listed because nobody has asked." */
+const unasked =
+  /(?:nobody|no one|not|never) (?:has )?(?:been )?asked|no se (?:le )?ha preguntado|nadie (?:le )?ha preguntado|sin preguntar|(?:nicht|nie|niemand) (?:\p{L}+ ){0,3}(?:gefragt|erfragt|abgefragt)/iu;
+
+const isOfSubstance = (before: string): boolean =>
+  namedDrugs(/[\p{L}-]+(?=[ -]$)/u.exec(before)?.[0] ?? '').length > 0;
 
 /** Returns the item of words that deny a thing, by what the chart knows of it. */
 export function verdictOf(

@@ -3,7 +3,8 @@ import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { readingBounds } from './bounds.ts';
 import { verdictOf } from './denials.ts';
 import type { Topic } from './facts.ts';
-import { placeOf, type Token } from './reply-tokens.ts';
+import { groupNames, table, type Words } from './normal-words.ts';
+import { placeOf, plainOf, type Token } from './reply-tokens.ts';
 import type { ChartState, NormalGroup } from './states/chart-state.ts';
 import { asTokens, isSalt, longestTopicAt, meantBy } from './topics.ts';
 import { isCondition } from './values/limits.ts';
@@ -13,50 +14,6 @@ import { wordSet } from './word-set.ts';
 
 type Item = ReplyCheck['items'][number];
 
-const groupNames: Record<ReplyLanguage, Record<NormalGroup, readonly string[]>> = {
-  en: {
-    vitals: ['vital signs', 'vitals', 'observations', 'obs'],
-    xray: ['chest x-ray', 'chest x ray', 'chest radiograph', 'cxr', 'x-ray'],
-    labs: [
-      'labs',
-      'bloods',
-      'blood tests',
-      'blood work',
-      'bloodwork',
-      'lab results',
-      'laboratory results',
-      'lab work',
-      'blood results',
-      'laboratory values',
-    ],
-  },
-  es: {
-    vitals: ['constantes vitales', 'constantes', 'signos vitales'],
-    xray: ['radiografia de torax', 'radiografia', 'rx de torax', 'rx torax'],
-    labs: [
-      'analitica',
-      'analiticas',
-      'laboratorio',
-      'analisis',
-      'analitica sanguinea',
-      'analisis de sangre',
-      'bioquimica',
-    ],
-  },
-  de: {
-    vitals: ['vitalzeichen', 'vitalparameter', 'vitalwerte'],
-    xray: ['rontgen-thorax', 'rontgenthorax', 'thoraxrontgen', 'thorax-rontgen', 'rontgenbild', 'rontgen'],
-    labs: [
-      'labor',
-      'laborwerte',
-      'blutwerte',
-      'laborbefunde',
-      'laborparameter',
-      'blutuntersuchung',
-      'labordiagnostik',
-    ],
-  },
-};
 const longestGroup = readingBounds.signGroup;
 const groupsIn = (language: ReplyLanguage): ReadonlyMap<string, NormalGroup> =>
   new Map(
@@ -70,61 +27,6 @@ const firstOf = (language: ReplyLanguage) =>
 /** The first word of each group, so that most words of a reply cost one lookup. */
 const firstWords = { en: firstOf('en'), es: firstOf('es'), de: firstOf('de') };
 
-interface Words {
-  /** Directly before a name. */
-  before: ReadonlySet<string>;
-  /** Behind a name, with only `between` in front of it. */
-  behind: ReadonlySet<string>;
-  /** Behind a name only with one of `within` in front of it: "im Normbereich". */
-  range: ReadonlySet<string>;
-  within: ReadonlySet<string>;
-  /** Behind a denial: "not elevated". */
-  raised: ReadonlySet<string>;
-  between: ReadonlySet<string>;
-}
-
-const signs = ': * = ( - – |';
-const table: Record<ReplyLanguage, Words> = {
-  en: {
-    before: wordSet('normal unremarkable negative undetectable good reassuring satisfactory'),
-    behind: wordSet(
-      'neg normalised normalized reassuring satisfactory good normal unremarkable wnl negative undetectable preserved intact maintained ok okay fine acceptable unraised',
-    ),
-    range: wordSet('normal range limits target therapeutic interval'),
-    within: wordSet('within in'),
-    raised: wordSet('raised elevated increased high abnormal up'),
-    between: wordSet(
-      `${signs} reference normal expected laboratory has have been returned is are was were came comes come back remain remains stay stays holds sits looks look appears turned out also both all still now currently within in the a entirely completely well markedly mildly slightly marginally minimally barely only just clearly moderately severely significantly very`,
-    ),
-  },
-  es: {
-    before: wordSet('normal normales buena buenas mantiene'),
-    behind: wordSet(
-      'conservadas conservados normalizado normalizada correcto adecuado adecuada adecuadas normal normales negativa negativo negativas negativos indetectable indetectables conservada conservado mantenida mantenidas mantenido preservada anodina anodino correcta correctas',
-    ),
-    range: wordSet('normal normales normalidad rango limites'),
-    within: wordSet('dentro en'),
-    raised: wordSet('elevada elevado elevadas alta alto aumentada aumentado'),
-    between: wordSet(
-      `${signs} por es son esta estan sigue siguen permanece permanecen mantiene mantienen encuentra queda continua salio sale salen salido resultado tambien dentro en de la lo el los rango limites referencia sin alteraciones ha se sido fue muy claramente discretamente ligeramente levemente minimamente apenas solo marcadamente`,
-    ),
-  },
-  de: {
-    before: wordSet(
-      'normale normaler normales normalen normalem unauffallige unauffalliger unauffalliges negatives negativer gute regelrechte normwertige normwertiges',
-    ),
-    behind: wordSet(
-      'normalisiert normal unauffallig normwertig negativ erhalten ungestort nachweisbar regelrecht gut',
-    ),
-    range: wordSet('normbereich normalbereich norm rahmen zielbereich referenzbereich'),
-    within: wordSet('im in'),
-    raised: wordSet('erhoht hoch auffallig pathologisch nachweisbar'),
-    between: wordSet(
-      `${signs} ist sind war waren bleibt bleiben liegt liegen fallt fiel aus zeigt bewegt befindet auch beide alle noch aktuell weiterhin im in der insgesamt vollstandig hat haben sich deutlich leicht gering geringfugig minimal nur stark massiv erheblich massig`,
-    ),
-  },
-};
-
 /** "Below the cut-off", "unter der Nachweisgrenze". */
 const belowWords = wordSet('below under debajo inferior menor unter unterhalb');
 const limitWords = wordSet(
@@ -132,20 +34,29 @@ const limitWords = wordSet(
 );
 /** Behind a copula, what makes a value abnormal. "High" alone may be part of another word's range. */
 const abnormalWords = wordSet(
-  'positive positiv positivo positiva raised elevated low reduced abnormal deranged elevada elevado disminuida disminuido baja bajo alterada alterado erhoht erniedrigt niedrig pathologisch',
+  'positive positiv positivo positiva raised elevated high low reduced decreased abnormal deranged elevada elevado alta alto disminuida disminuido baja bajo alterada alterado erhoht erniedrigt hoch niedrig pathologisch',
 );
+const highWords = wordSet('raised elevated high elevada elevado alta alto erhoht hoch');
+const lowWords = wordSet('low reduced decreased disminuida disminuido baja bajo erniedrigt niedrig');
 const slightWords = wordSet(
   'slightly mildly marginally minimally barely discretamente ligeramente levemente minimamente apenas leicht gering geringfugig minimal kaum',
 );
 const borderlineWords = wordSet('borderline grenzwertig limitrofe');
 /** These also describe a limit or another word: "low". */
-const sideWords = wordSet('low reduced baja bajo niedrig');
+const sideWords = wordSet('low high reduced baja bajo alta alto niedrig hoch');
 /** "Low" is good news of any other test. */
 const lowIsWrong = wordSet('lab:hemoglobin lab:potassium lab:sodium lab:platelets lab:glucose lab:calcium');
 const closing = /^(?:$|[.,;:!)\n]|and|y|und)$/;
-const copulas = /^(?:esta|estan|es|son|been|be|was|were|significantly|ha)$/;
+const copulas = /^(?:cause|for|of|esta|estan|es|son|ha|been|be|was|were|significantly|ha)$/;
 /** Behind a name, a denial of "raised": "not elevated", "nicht erhöht". */
-const denials = wordSet('not no never nicht nie sin');
+const denials = wordSet('keine not no never isn aren wasn weren nicht nie sin');
+/** Before a name: "nothing wrong with the", "no hay alteraciones de la". */
+const nothingWrong =
+  /(?<!\p{L})(?:nothing wrong with|no (?:abnormalit(?:y|ies)|problems?|concerns?) (?:of|in|with|about)|(?:sin|no hay) (?:alteraci\p{L}+|problemas) (?:de|en|con)|kein\p{L}* auffallig\p{L}*)(?: the| her| his| la| el| su| der| dem)?$/u;
+/** "Isn't" has three tokens. */
+/** "Not low enough to transfuse." */
+const enough = /^(?:enough|for|to|genug|para)$/;
+const contraction = /^(?:[’']|t)$/;
 
 /** Before a name or its "normal", words that speak of another time, of an aim, or deny it. */
 const otherwise = wordSet(
@@ -198,6 +109,7 @@ export function checkNormals(
       for (const { thing, at: from, length } of list) {
         if (thing.startsWith('score:') || thing === 'meanPressure' || thing === 'pain') continue;
         const state = stateOf(thing, byThing);
+        if (!isOfNewest(tokens, last.at + last.length, state)) continue;
         const quote = placeOf(tokens, claim.from, claim.to);
         const place = placeOf(tokens, from, from + length);
         if (claim.isSlight && state.isFar) {
@@ -205,6 +117,10 @@ export function checkNormals(
           continue;
         }
         if (claim.isAbnormal) {
+          if (claim.side !== undefined && state.side !== undefined && claim.side !== state.side) {
+            items.push({ ...verdictOf(place, { ...state, isPresent: true }), quote });
+            continue;
+          }
           // Only what the laboratory or the header calls normal contradicts "raised".
           if (state.isPresent === false && (!claim.isLow || lowIsWrong.has(thing)))
             items.push({ ...verdictOf(place, { ...state, isPresent: true }), quote });
@@ -217,6 +133,8 @@ export function checkNormals(
             items.push({ ...place, verdict: 'absent' });
           continue;
         }
+        // A therapeutic INR is fine, though the laboratory calls it raised.
+        if (thing === 'lab:inr' && byThing.get('inrTherapeutic')?.isPresent) continue;
         const item = verdictOf(place, state);
         items.push(item.verdict === 'differs' ? { ...item, quote } : item);
       }
@@ -271,22 +189,74 @@ function groupAt(tokens: readonly Token[], at: number, language: ReplyLanguage):
   return undefined;
 }
 
+/** The tokens of a claim, and what it says. Without more it says "normal". */
+interface Claim {
+  from: number;
+  to: number;
+  isAbnormal?: true;
+  side?: 'high' | 'low';
+  isLow?: true;
+  isSlight?: true;
+}
+
+const ofValue = /^(?:of|at|de|von|bei|mit|con|is|es|ist|:|=|\*)$/;
+const unitWord =
+  /^(?:%|\/|°\s?[cf]|\p{L}{0,2}mol|[mµunp]?g|k?pa|d?l|min|bpm|lpm|mm\s?hg|mmhg|over|sobre|zu|u|mm)$/u;
+
+/** Returns the token behind the value that follows a name, with its unit and comma; `at` if none does. */
+function afterValue(tokens: readonly Token[], at: number): number {
+  let first = at;
+  while (first < at + 3 && ofValue.test(tokens[first]?.plain ?? '')) first += 1;
+  if (!tokens[first]?.values.length) return at;
+  let end = first + 1;
+  while (
+    end < first + 8 &&
+    (unitWord.test(tokens[end]?.plain ?? '') || (tokens[end]?.values.length ?? 0) > 0)
+  )
+    end += 1;
+  return tokens[end]?.text === ',' ? end + 1 : end;
+}
+
+/** Returns whether the value behind a name is the chart's newest, or none. "118/72, normal" is about another one. */
+function isOfNewest(tokens: readonly Token[], end: number, { text = '' }: ChartState): boolean {
+  const to = afterValue(tokens, end);
+  const said = tokens.slice(end, to).find(({ values }) => values.length > 0);
+  return said === undefined || said.values.includes(Number.parseFloat(text));
+}
+
+/** "K 6.1 (normal 3.5–5.1)", "(normal up to 2)". */
+const isReferenceBehind = (tokens: readonly Token[], at: number): boolean =>
+  (tokens[at]?.values.length ?? 0) > 0 ||
+  /^(?:<|>|≤|≥|:|=|up|below|under|is|range|bis|unter|hasta|menor|menos|de|ist|between|entre|zwischen)$/.test(
+    tokens[at]?.plain ?? '',
+  );
+
 /** Returns the tokens of the words that call a list of names normal; undefined if none do. */
 function claimOf(
   tokens: readonly Token[],
   start: number,
   end: number,
   { before, behind, range, within, raised, between }: Words,
-): { from: number; to: number; isAbnormal?: true; isLow?: true; isSlight?: true } | undefined {
+): Claim | undefined {
   const plain = (at: number) => tokens[at]?.plain ?? '';
-  if (before.has(plain(start - 1))) return { from: start - 1, to: end };
+  // "Mantiene una saturación de 91" keeps a value.
+  const isKept = plain(start - 1) === 'mantiene' && afterValue(tokens, end) > end;
+  if (before.has(plain(start - 1)) && !isKept) return { from: start - 1, to: end };
+  const wrong = nothingWrong.exec(plainOf(tokens, Math.max(0, start - 6), start))?.[0].split(' ').length;
+  if (wrong !== undefined) return { from: start - wrong, to: end };
   let isWithin = false;
-  for (let at = end; at < end + 7; at += 1) {
+  // "89/51 mmHg, well within the normal range": the value is passed over.
+  const from = afterValue(tokens, end);
+  const hasValue = from > end;
+  for (let at = from; at < from + 7; at += 1) {
     const word = plain(at);
     if (denials.has(word)) {
-      const next = copulas.test(plain(at + 1)) ? plain(at + 2) : plain(at + 1);
-      return raised.has(next) || (word === 'sin' && /^(?:alteraciones|elevar)$/.test(next))
-        ? { from: start, to: at + 2 }
+      let next = at + 1;
+      while (contraction.test(plain(next)) || copulas.test(plain(next))) next += 1;
+      const isNone =
+        word === 'sin' && /^(?:alteraci\p{L}*|elevar|hallazgos|particularidades)$/u.test(plain(next));
+      return (raised.has(plain(next)) && !enough.test(plain(next + 1))) || isNone
+        ? { from: start, to: next + 1 }
         : undefined;
     }
     // "o. B." and "WNL".
@@ -295,6 +265,7 @@ function claimOf(
     const isNormal = (behind.has(word) && word !== 'nachweisbar') || (isWithin && range.has(word));
     if (isNormal) {
       const next = plain(at + 1);
+      if (hasValue && isReferenceBehind(tokens, at + 1)) return undefined;
       const isOther = others.has(next) || (references.has(next) && !isWithin);
       return isOther ? undefined : { from: start, to: at + 1 };
     }
@@ -304,6 +275,7 @@ function claimOf(
     }
     // "CRP erhöht."
     const isLow = at === end && sideWords.has(word);
+    const side = highWords.has(word) ? 'high' : lowWords.has(word) ? 'low' : undefined;
     const isWhole = at > end || closing.test(plain(at + 1));
     if (isWhole && borderlineWords.has(word))
       return { from: start, to: at + 1, isAbnormal: true, isSlight: true };
@@ -313,6 +285,7 @@ function claimOf(
         from: start,
         to: at + 1,
         isAbnormal: true,
+        ...(side && { side }),
         ...(isLow && { isLow }),
         ...(isSlight && { isSlight }),
       };

@@ -43,9 +43,9 @@ const words: Record<ReplyLanguage, CourseWords> = {
 };
 /** "Hemodynamic improvement". */
 const betterBefore: Record<ReplyLanguage, string> = {
-  en: '(?:ha?emodynamic|clinical|overall|marked) (?:improvement|recovery)|(?:she|he) looks better',
-  es: 'est[aá] mejorando|(?:clara |franca )?(?:mejor[ií]a|estabilizaci[oó]n|recuperaci[oó]n) (?:hemodin[aá]mica|cl[ií]nica|general)',
-  de: 'insgesamt besserung|(?:klinische|h[aä]modynamische|deutliche) (?:besserung|verbesserung|stabilisierung)',
+  en: '(?:she|he)(?:[’\\x27]s| has| is) (?:clearly |really |now )?(?:picked up|rallied|perked up|turned (?:the|a) corner|on the mend|much better|brighter)|(?:ha?emodynamic|clinical|overall|marked) (?:improvement|recovery)|(?:she|he) looks better',
+  es: '(?:las |sus )?(?:constantes |par[aá]metros |signos vitales )?(?:est[aá]n?|va|van|ha|han)(?: ido)? (?:claramente )?(?:mejora(?:ndo|do)|remonta(?:ndo|do)|recupera(?:ndo|do)|estabiliza(?:ndo|do))|(?:clara |franca )?(?:mejor[ií]a|estabilizaci[oó]n|recuperaci[oó]n) (?:hemodin[aá]mica|cl[ií]nica|general)',
+  de: '(?:\\p{L}+ )?(?:hat|haben) sich (?:die |der |ihre? |seine? )?(?:vital\\p{L}+|werte|zustand|patientin|patient|kreislauf)(?: deutlich| klar| weiter)? (?:gebessert|stabilisiert|erholt|verbessert|normalisiert)|(?:ihr|ihm|der patientin|dem patienten) geht es (?:\\p{L}+ )?besser|es geht (?:ihr|ihm) (?:\\p{L}+ )?besser|insgesamt besserung|(?:klinische|h[aä]modynamische|deutliche) (?:besserung|verbesserung|stabilisierung)',
 };
 /** "No change in her vital signs". */
 const sameBefore: Record<ReplyLanguage, string> = {

@@ -29,9 +29,9 @@ const sexWords: Record<ReplyLanguage, SexWords> = {
     behind:
       'patient|of \\d{1,3}(?! (?:kg|cm))|aged|in (?:his|her) \\p{L}+(?:ies|s)|(?:is |was )?(?:presenting|presents|with|admitted|brought)',
     pronoun: {
-      male: '(?:mr|mister)\\.? \\p{Lu}|he (?!who|wh)\\p{Ll}{2,}|his (?:heart|blood|pulse|oxygen|temperature|respiratory|lactate|potassium|saturation|bp|hr|vitals?|pain|gcs|fever|hemoglobin|haemoglobin|creatinine|troponin|sats|spo2|allerg|medication|home)',
+      male: '(?:mr|mister)\\.? \\p{Lu}|the (?:little |young |old |elderly )?(?:boy|man|gentleman)|he(?:[’\\x27]s)? (?!who|wh)\\p{Ll}{2,}|his (?:heart|blood|pulse|oxygen|temperature|respiratory|lactate|potassium|saturation|bp|hr|vitals?|pain|gcs|fever|hemoglobin|haemoglobin|creatinine|troponin|sats|spo2|allerg|medication|home)',
       female:
-        '(?:mrs|ms|miss)\\.? \\p{Lu}|she (?!who|wh)\\p{Ll}{2,}|her (?:heart|blood|pulse|oxygen|temperature|respiratory|lactate|potassium|saturation|bp|hr|vitals?|pain|gcs|fever|hemoglobin|haemoglobin|creatinine|troponin|sats|spo2|allerg|medication|home)',
+        '(?:mrs|ms|miss)\\.? \\p{Lu}|the (?:little |young |old |elderly )?(?:girl|woman|lady)|she(?:[’\\x27]s)? (?!who|wh)\\p{Ll}{2,}|her (?:heart|blood|pulse|oxygen|temperature|respiratory|lactate|potassium|saturation|bp|hr|vitals?|pain|gcs|fever|hemoglobin|haemoglobin|creatinine|troponin|sats|spo2|allerg|medication|home)',
     },
   },
   es: {
@@ -41,9 +41,9 @@ const sexWords: Record<ReplyLanguage, SexWords> = {
     behind:
       'de \\d{1,3} (?:años|meses)|de (?:mediana )?edad|con|que (?:acude|consulta|presenta)|joven|mayor|ancian[oa]|adult[oa]',
     pronoun: {
-      male: 'el (?:niño|anciano|chico|hombre|varón|abuelo|señor)|paciente masculino|(?:el )?(?:señor|sr\\.)|(?:varón|hombre|anciano|niño)(?= con| que| de|,)',
+      male: 'el (?:niño|anciano|chico|hombre|varón|abuelo|señor)|paciente masculino|(?:el )?(?:señor(?!\\p{L})|sr\\.)|(?:varón|hombre|anciano|niño)(?= con| que| de|,)',
       female:
-        'la (?:niña|anciana|chica|mujer|abuela|señora)|paciente femenina|(?:la )?(?:señora|sra\\.)|(?:mujer|anciana|niña)(?= con| que| de|,)',
+        'la (?:niña|anciana|chica|mujer|abuela|señora|paciente)|paciente femenina|(?:la )?(?:señora|sra\\.)|(?:mujer|anciana|niña)(?= con| que| de|,)',
     },
   },
   de: {
@@ -51,7 +51,7 @@ const sexWords: Record<ReplyLanguage, SexWords> = {
     male: 'mann|herr|junge(?! (?:frau|dame|patientin|mutter|erwachsene))|bub|senior|männlich(?:er|e)?(?: patient)?|patient',
     female: 'frau|dame|mädchen|oma|seniorin|rentnerin|weiblich(?:e|er)?(?: patientin)?|patientin',
     before:
-      '(?:\\d{1,3}[- ]?|\\p{L}+)jährige[rsnm]?|(?:patient|patientin|sie|er) ist (?:ein|eine)|junge[rs]?|ältere[rs]?',
+      '(?:\\d{1,3}[- ]?|\\p{L}+)jährige[rsnm]?|\\d{1,3}-?j\\.|(?:patient|patientin|sie|er) ist (?:ein|eine)|junge[rs]?|ältere[rs]?',
     behind: '(?:im|mit|von) (?:alter von )?\\d{1,3}|\\d{1,3} jahre',
     pronoun: {
       male: 'der (?:junge |alte |ältere )?(?:mann|junge|herr)|männliche[rn]? patient|herr \\p{Lu}|(?:ein )?mann (?:mit|von|,)|männlich,',
@@ -75,6 +75,12 @@ const sexPatterns = new Map(
     return [language, { male: form(male, pronoun?.male), female: form(female, pronoun?.female) }] as const;
   }),
 );
+/** "67-j. Pat., männl.", "el paciente, masculino". */
+const predicate = {
+  male: /(?:[,;(]\s*|jahre alt und |(?<!\p{L})(?:is|es|ist) )(?<word>männl(?:ich|\.)|masculino|male)(?=[\s,.;)]|$)(?! gender| sex| geschl)/giu,
+  female:
+    /(?:[,;(]\s*|jahre alt und |(?<!\p{L})(?:is|es|ist) )(?<word>weibl(?:ich|\.)|femenin[oa]|female)(?=[\s,.;)]|$)(?! gender| sex| geschl)/giu,
+} as const;
 /** "67F", "81 M", "67 J., w". */
 const short =
   /(?<![\p{L}\p{N}.,/-])(?<age>\d{1,3})\s?(?:y\/?o?|yo|J\.?,|a\.?,)?\s?(?<word>[FMWfmw])(?=[\s,.;:)]|$)(?!\s?\.?\s?\d)/gu;
@@ -91,7 +97,7 @@ export function checkSex(text: string, language: ReplyLanguage, states: readonly
   const chart = states.find(({ thing }) => thing === 'sex')?.text;
   const wrong = chart === sexSigns.female ? 'male' : chart === sexSigns.male ? 'female' : undefined;
   if (wrong === undefined) return [];
-  const found = (sexPatterns.get(language)?.[wrong] ?? []).flatMap((pattern) =>
+  const found = [...(sexPatterns.get(language)?.[wrong] ?? []), predicate[wrong]].flatMap((pattern) =>
     [...text.matchAll(pattern)].map(({ 0: all, index, groups }) => {
       const word = groups?.word ?? '';
       return { offset: index + all.lastIndexOf(word), length: word.length };
@@ -110,37 +116,57 @@ export function checkSex(text: string, language: ReplyLanguage, states: readonly
 }
 
 const substance =
-  '(?<name>[\\p{L}\\p{N}][\\p{L}\\p{N}/-]{2,30}(?: (?:acid|v|g|dye|contrast|clavulánico|säure))?)';
+  '(?<name>(?:[aá]cido )?[\\p{L}\\p{N}][\\p{L}\\p{N}/-]{2,30}(?: (?:acid|v|g|dye|contrast|clavulánico|säure))?)';
 const article = '(?:the |la |el |los |las |die |das |den )?';
 /** Words that name a substance a patient reacts to, in the three languages. */
 const allergyForms: Record<ReplyLanguage, readonly string[]> = {
   en: [
-    `${open}(?:allergic|allergy|allergies|intolerances?|intolerant|hypersensitiv\\p{L}+|anaphyla\\p{L}+(?: reaction)?) (?:to|after|from) ${article}${substance}`,
-    `${open}(?:rash|urticaria|hives|angioedema|reaction|reacted) (?:on|with|after|to|from) ${article}${substance}`,
+    `${open}(?:allergic|allergy|allergies|intolerances?|intolerant|hypersensitiv\\p{L}+|anaphyla\\p{L}+(?: reaction)?|reacts) (?:to|after|from|of) ${article}${substance}`,
+    `${open}(?:rash|urticaria|hives|angioedema|reaction|reacted|anaphylaxis) (?:on|with|after|to|from) ${article}${substance}`,
     `${open}${substance}[ -](?:allergy|allergic|anaphylaxis|hypersensitivity)${close}`,
-    `${open}allerg(?:y|ies)(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
+    `${open}(?:allerg(?:y|ies)|intolerances?)(?: \\p{L}+)?(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
     `${open}(?<tolerated>tolerat(?:es|ed)) ${substance}`,
     `${open}${substance} (?:is|was|has been) (?:well )?(?<tolerated>tolerated)`,
     `${open}${substance} (?:is|are|would be) (?<tolerated>safe|fine)`,
+    `${open}${substance} (?:has|have) (?<tolerated>never (?:been a problem|caused (?:any )?(?:trouble|problems?|a reaction)))`,
     `${open}(?:has|had) (?:taken|had) ${substance} (?:before |previously |in the past )?(?<tolerated>without (?:trouble|problems?|reaction|incident))`,
     `${open}${substance} (?<tolerated>tolerated)(?: well| before| previously)`,
     `${open}allerg(?:y|ies) (?:is|are) (?:only )?(?:to )?${article}${substance}`,
+    `${open}${substance} (?:causes?|caused|gave (?:her|him)|gives (?:her|him)|triggers?|triggered) (?:an? |severe )?(?:anaphyl\\p{L}+|rash|hives|urticaria|angio-?o?edema)`,
+    `${open}${substance} (?:is |was )?(?:listed |recorded |documented |noted |on file )?(?:as an allergy|(?:on|in) (?:her|his|the) allerg\\p{L}+ list)`,
+    `${open}(?:cannot|can[’\\x27]t|does not|doesn[’\\x27]t) (?<untolerated>tolerate) ${substance}`,
+    `${open}(?:allergic|allergens?): ?${substance}`,
+    `${open}${substance},? to which (?:she|he) is allergic`,
   ],
   es: [
-    `${open}(?:al[eé]rgic[oa]s?|alergias?|intolerancia|intolerante|anafilaxia|hipersensibilidad) (?:al?|por|con|tras) ${article}${substance}`,
+    `${open}(?:al[eé]rgic[oa]s?|alergias?|intolerancia|intolerante|anafilaxia|hipersensibilidad|ram)(?: (?:conocida|documentada|es|previa))? (?:al?|por|con|tras) ${article}${substance}`,
     `${open}(?:exantema|rash|urticaria|angioedema|reacci[oó]n(?: al[eé]rgica)?) (?:con|a|por|tras) ${article}${substance}`,
-    `${open}alergias?(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
+    `${open}(?:alergias?|intolerancias?|ram)(?: \\p{L}+)?(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
+    `${open}reacciona (?:al?|con) ${article}${substance}`,
+    `${open}${substance} (?:le )?(?:produce|produjo|provoca|provocó|causa|causó) (?:una? )?(?:anafil\\p{L}+|rash|urticaria|exantema|reacci[oó]n)`,
+    `${open}${substance} (?:consta|figura) como al[eé]r\\p{L}+`,
+    `${open}(?:su|la) alergia es (?:al? )?${article}${substance}`,
+    `${open}al[eé]rg(?:eno|ic[oa])s?: ?${substance}`,
     `${open}${substance} (?:es|son) (?<tolerated>segur[oa]s?)`,
     `${open}${substance},? (?<tolerated>sin (?:problemas?|riesgo))`,
+    `${open}${substance} (?<tolerated>nunca (?:le )?ha[n]? (?:dado|causado) (?:problemas?|reacci\\p{L}+))`,
+    `${open}${substance} la[s]? (?<tolerated>ha tolerado|tolera)`,
     `${open}(?<tolerated>tolera|ha tolerado)(?: bien)? ${article}${substance}`,
   ],
   de: [
-    `${open}(?:allergisch|allergie|unverträglichkeit|intoleranz|überempfindlich\\p{L}*|anaphylaxie) (?:auf|gegen|nach|durch|unter) ${article}${substance}`,
+    `${open}(?:allergisch|allergie|unverträglichkeit|intoleranz|überempfindlich\\p{L}*|anaphylaxie|unverträglichkeiten) (?:auf|gegen|nach|durch|unter|von) ${article}${substance}`,
     `${open}(?:ausschlag|exanthem|urtikaria|reaktion|angioödem) (?:unter|auf|nach|durch) ${article}${substance}`,
     `${open}(?<name>\\p{L}{3,24}?)-?(?:allergie|anaphylaxie|unverträglichkeit)${close}`,
-    `${open}allergien?(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
+    `${open}verträgt (?:er |sie )?kein(?:e|en)? (?<untolerated>)${substance}`,
+    `${open}(?:allergien?|unverträglichkeit(?:en)?)(?: \\p{L}+)?(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
+    `${open}gegen ${article}${substance} allergisch`,
+    `${open}reagiert (?:sie |er )?(?:allergisch )?auf ${article}${substance}`,
+    `${open}${substance} (?:löst|löste|verursacht|verursachte) (?:bei \\p{L}+ )?(?:eine?n? )?(?:anaphyl\\p{L}+|ausschlag|exanthem|urtikaria)`,
+    `${open}${substance} (?:steht|ist) (?:in der allergieliste|als allergie (?:eingetragen|vermerkt|erfasst))`,
+    `${open}allergene?: ?${substance}`,
     `${open}${substance} (?:wird|wurde) (?:gut )?(?<tolerated>vertragen)`,
     `${open}(?<tolerated>verträgt) ${substance}`,
+    `${open}${substance} hat (?:er|sie) (?:\\p{L}+ )?(?:gut )?(?<tolerated>vertragen)`,
     `${open}${substance} (?<tolerated>verträgt)`,
     `${open}${substance} (?:ist |sind |wäre |wären )?(?<tolerated>sicher|unbedenklich|unproblematisch)`,
   ],
@@ -173,7 +199,7 @@ const shownAllergens = [
   'iod',
   'jod',
   'marisco',
-  'shellfish',
+  ...['shellfish', 'bee', 'insect', 'picadura'],
   ...[
     'egg',
     'eggs',
@@ -199,7 +225,7 @@ const sharedBeginning = 4;
 
 /** Most replies name no reaction. One search is cheaper than reading every form. */
 const anyReaction =
-  /allerg|al[eé]rgi|anaph|anafil|rash|urti[ck]ari|hives|reacti|reacci|reaktion|exant|ausschlag|angio|hypersens|hipersens|überempf|safe|segur|sicher|unbedenk| fine|toler|vertr[aä]g|intoler|trouble|problem|riesgo|incident/iu;
+  /reacts|reagiert|(?<!\p{L})ram(?!\p{L})|allerg|al[eé]rgi|anaph|anafil|rash|urti[ck]ari|hives|reacti|reacci|reaktion|exant|ausschlag|angio|hypersens|hipersens|überempf|safe|segur|sicher|unbedenk| fine|toler|vertr[aä]g|intoler|trouble|problem|riesgo|incident/iu;
 
 /** REPLY-24: compares each substance that a reply calls an allergy with the chart's. The time is linear in the text. */
 export function checkAllergies(text: string, language: ReplyLanguage, states: readonly ChartState[]): Item[] {
@@ -214,9 +240,10 @@ export function checkAllergies(text: string, language: ReplyLanguage, states: re
     const next = listed.exec(text.slice(place.offset + name.length, place.offset + name.length + 40));
     const second = next?.groups?.name ?? '';
     const isUntolerated =
-      groups?.tolerated !== undefined &&
-      (intolerant.test(text.slice(Math.max(0, index - 12), index)) ||
-        intolerant.test(text.slice(index + all.length, index + all.length + 14)));
+      groups?.untolerated !== undefined ||
+      (groups?.tolerated !== undefined &&
+        (intolerant.test(text.slice(Math.max(0, index - 12), index)) ||
+          intolerant.test(text.slice(index + all.length, index + all.length + 14))));
     const isTolerated = groups?.tolerated !== undefined && !isUntolerated;
     const isDenied = isTolerated || denying.test(text.slice(Math.max(0, index - 40), index));
     if (
@@ -243,7 +270,28 @@ export function checkAllergies(text: string, language: ReplyLanguage, states: re
     if (isKnown !== false) return [];
     return [{ ...place, verdict: 'differs', expected: state.text ?? '–' }];
   });
-  return [...new Map(items.map((item) => [item.offset, item])).values()];
+  return [...new Map([...items, ...unnamed(text, state)].map((item) => [item.offset, item])).values()];
+}
+
+/** "Ibuprofen darf er nicht, da ist er allergisch": the one drug before an allergy that names none. */
+const objectless =
+  /(?<=^|[.!?\n]\s*)[^.!?\n]{3,80}?(?:(?:is|es|est[aá]|[’']s) (?:\p{L}+ )?(?:allergic|al[eé]rgic[oa])|ist (?:er|sie|der patient|die patientin) (?:\p{L}+ )?allergisch|(?:er|sie) (?:\p{L}+ )?allergisch ist)(?=\s*(?:[.,;!)]|$))/giu;
+
+function unnamed(text: string, state: ChartState): Item[] {
+  return [...text.matchAll(objectless)].flatMap(({ 0: words, index }): Item[] => {
+    const [drug, ...others] = namedDrugs(words);
+    if (drug === undefined || others.length > 0 || denying.test(words.slice(0, -9))) return [];
+    if (!state.isOpen && isListed(drug.words, state) !== false) return [];
+    const offset = index + words.indexOf(drug.words);
+    return [
+      {
+        offset,
+        length: drug.words.length,
+        verdict: 'differs',
+        expected: state.isOpen ? '?' : (state.text ?? '–'),
+      },
+    ];
+  });
 }
 
 const isSubstance = (name: string): boolean =>

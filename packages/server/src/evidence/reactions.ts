@@ -14,7 +14,7 @@ const kinds: readonly string[] = [
   'anaphyla\\p{L}*|anafil\\p{L}*|anaphylaktisch\\p{L}*',
   'rash(?:es)?|hives|urticaria|exanthema?|exantema|sarpullido|erupci[oó]n|itch\\p{L}*|prurito|ausschlag|exanthem|urtikaria|quaddeln|juckreiz',
   'angio-?o?edema|angioedema|angio[oö]dem|(?:lip|tongue|facial) swelling',
-  'nausea|vomiting|diarrh?o?ea|stomach upset|gi upset|gastrointestinal \\p{L}+|n[aá]useas|v[oó]mitos|diarrea|molestias (?:digestivas|g[aá]stricas)|[uü]belkeit|erbrechen|durchfall|magenbeschwerden|magen-darm-\\p{L}+',
+  'nausea|vomiting|diarrh?o?ea|(?:stomach|gi) upset|upset stomach|intolerancia digestiva|gi upset|gastrointestinal \\p{L}+|n[aá]useas|v[oó]mitos|diarrea|molestias (?:digestivas|g[aá]stricas)|[uü]belkeit|erbrechen|durchfall|magenbeschwerden|magen-darm-\\p{L}+',
   'bronchospasm|wheez\\p{L}*|broncoespasmo|bronchospasmus',
 ];
 /** Its signs are also kinds of their own. */
@@ -27,7 +27,7 @@ const slightReaction =
 
 /** Before a reaction, words that make it the reason of what stands before. */
 const reason =
-  /(?<!\p{L})(?:due to|because of|given|owing to|wegen|aufgrund|infolge|bei|por|debido a|ante)\s+(?:\p{L}+\s+){0,3}$/iu;
+  /(?<!\p{L})(?:due to|because of|given|owing to|wegen|aufgrund|infolge|bei|por|debido a|ante)\s+(?:\p{L}+\s+){0,3}$|(?<!\p{L})(?:no|not|nicht|kein\p{L}*)(?:\s\p{L}+)?\s?:\s.*$/iu;
 
 /** Compares the reaction to an allergen that a reply names with the recorded one. The time is linear in the text. */
 export function checkReactions(

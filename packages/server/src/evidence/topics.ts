@@ -18,6 +18,7 @@ const names: Record<string, readonly string[]> = {
     'fc',
     'pulso',
     'herzfrequenz',
+    'pulsfrequenz',
     'herzfreq',
     'frec cardiaca',
     'hf',
@@ -107,8 +108,17 @@ const names: Record<string, readonly string[]> = {
   weight: ['weight', 'weighs', 'weighing', 'peso', 'pesa', 'gewicht', 'korpergewicht', 'wiegt'],
   pain: [
     ...['pain scale', 'pain intensity', 'escala de dolor', 'intensidad del dolor', 'duele'],
-    ...['schmerzskala', 'schmerzintensitat', 'schmerzstarke', 'schmerzwert', 'schmerzscore'],
+    ...[
+      'schmerzskala',
+      'schmerz skala',
+      'dolor escala',
+      'schmerzintensitat',
+      'schmerzstarke',
+      'schmerzwert',
+      'schmerzscore',
+    ],
     ...['pain', 'pain score', 'pain level', 'eva', 'nrs', 'vas', 'dolor', 'schmerz', 'schmerzen'],
+    ...['pains', 'dolores', 'brustschmerz', 'brustschmerzen', 'bauchschmerzen', 'unterbauchschmerzen'],
   ],
   'score:news2': ['news2', 'news 2', 'news'],
   'score:heart': ['heart', 'heart score', 'heart-score', 'score heart'],
@@ -156,7 +166,7 @@ const testWords: Partial<Record<Topic, readonly string[]>> = {
       'globulos blancos',
       'leucos',
       'leukozytenzahl',
-      'weiße',
+      ...['weiße', 'weißen blutkorperchen', 'weiße blutkorperchen', 'white blood cell', 'white cells'],
     ],
   ],
   'lab:potassium': [
@@ -202,7 +212,13 @@ const testWords: Partial<Record<Topic, readonly string[]>> = {
   ],
   'lab:crp': [
     ...['crp-wert', 'proteina c reactiva', 'inflammatory markers', 'inflammation markers'],
-    ...['reactantes de fase aguda', 'marcadores inflamatorios', 'entzundungswerte', 'entzundungsparameter'],
+    ...[
+      'reactantes',
+      'reactantes de fase aguda',
+      'marcadores inflamatorios',
+      'entzundungswerte',
+      'entzundungsparameter',
+    ],
   ],
   'lab:troponin': [
     ...['cardiac enzymes', 'cardiac markers', 'enzimas cardiacas', 'herzenzyme'],

@@ -4,95 +4,31 @@ import type { Fact, Topic } from './facts.ts';
 import { placeOf, type Token } from './reply-tokens.ts';
 import { factsNamed, longestTopicAt } from './topics.ts';
 import { isOtherAmount } from './trend-amounts.ts';
+import { courses, type Direction, directions } from './trend-words.ts';
 import { wordSet } from './word-set.ts';
 
 /* "Lactate is trending down", "Der Blutdruck erholt sich" beside the two newest values (REPLY-22). */
 
 type Item = ReplyCheck['items'][number];
 
-/** Where a reply says that a value goes. `settled` is better or as before. */
-type Direction = 'up' | 'down' | 'better' | 'worse' | 'settled' | 'flat';
-
-const table = (groups: Record<Direction, string>): ReadonlyMap<string, Direction> =>
-  new Map(
-    (Object.keys(groups) as Direction[]).flatMap((direction) =>
-      groups[direction].split(' ').map((word) => [word, direction] as const),
-    ),
-  );
-
-const directions: Record<ReplyLanguage, ReadonlyMap<string, Direction>> = {
-  en: table({
-    up: 'stronger creeping rising rose risen increased increasing increases climbing climbed climbs rises doubled tripled uptrending up higher upward upwards',
-    down: 'slowed slowing slower slows defervescing clearance falling fell fallen falls dropped dropping drops decreased decreasing decreases declining declined declines downtrending halved down lower downward downwards clearing cleared clears',
-    better:
-      'improving improved improves improvement recovering recovered recovers better resolving resolved resolves disappeared gone settling settled settles normalising normalizing normalised normalized easing eased abating rebounding rebounded corrected correcting',
-    worse: 'worsening worsened worsens deteriorating deteriorated deteriorates worse deterioration',
-    settled: 'stabilising stabilizing stabilised stabilized stabilises stabilizes',
-    flat: 'stable holding unchanged steady plateaued constant static change',
-  }),
-  es: table({
-    up: 'ascendente sube suben subiendo subido subio aumenta aumentan aumentando aumentado aumento asciende ascendiendo ascendido ascenso incrementado incrementando creciente alza elevandose duplicado duplica triplicado',
-    down: 'descendente baja bajan bajando bajado desciende descienden descendiendo descendido descenso descendio disminuye disminuyendo disminuido disminucion cae caen caido cayendo cayo reduciendose reducido aclarando aclarandose aclaramiento',
-    better:
-      'corregido corregida corrige remonta remontando remontado mejora mejoran mejorando mejorado mejoria mejoro mejor recupera recuperan recuperando recuperado normaliza normalizan normalizando normalizado remite remitiendo remitido cede cediendo cedido desaparecido resuelve resolviendo resuelta',
-    worse: 'empeora empeoran empeorando empeorado empeoramiento empeoro deterioro peor',
-    settled: 'estabiliza estabilizado estabilizando estabilizada',
-    flat: 'estable estables invariable constante igual cambios cambiado variado',
-  }),
-  de: table({
-    up: 'starker steigt steigen steigend steigende gestiegen ansteigend angestiegen anstieg stieg zunehmend zugenommen verdoppelt verdreifacht erhoht',
-    down: 'sinkt sinken sinkend sinkende gesunken fallt fallend fallende gefallen abgefallen abfallend abfall langsamer zuruck rucklaufig rucklaufige abnehmend abgenommen zuruckgegangen ruckgang sank fiel halbiert',
-    better:
-      'verschwunden weg bessert bessern gebessert verbessert verbesserung besserung besser beruhigt normalisierend erholt erholung normalisiert normalisieren',
-    worse: 'verschlechtert verschlechterung schlechter',
-    settled: 'stabilisiert stabilisieren stabilisierung',
-    flat: 'stabil unverandert konstant gleichbleibend veranderung anderung',
-  }),
-};
-
-/** What a reply calls the course of a sign beside its names. */
-const courses: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
-  en: new Map<string, Topic>([
-    ...(['fever', 'pyrexia', 'temperature'] as const).map((word) => [word, 'temperature'] as const),
-    ...(['tachycardia', 'bradycardia'] as const).map((word) => [word, 'heartRate'] as const),
-    ...(['hypotension', 'pressures', 'pressure', 'systolic'] as const).map(
-      (word) => [word, 'bloodPressure'] as const,
-    ),
-    ...(['hypoxia', 'hypoxaemia', 'hypoxemia', 'oxygenation'] as const).map(
-      (word) => [word, 'oxygenSaturation'] as const,
-    ),
-    ...(['tachypnoea', 'tachypnea', 'breathing'] as const).map((word) => [word, 'respiratoryRate'] as const),
-    ...[['hyperkalaemia', 'lab:potassium'] as const, ['hyperkalemia', 'lab:potassium'] as const],
-  ]),
-  es: new Map<string, Topic>([
-    ...[['fiebre', 'temperature'] as const, ['taquicardia', 'heartRate'] as const],
-    ...[['tension', 'bloodPressure'] as const, ['hipotension', 'bloodPressure'] as const],
-    ...[['hipoxia', 'oxygenSaturation'] as const, ['hipoxemia', 'oxygenSaturation'] as const],
-    ...[['oxigenacion', 'oxygenSaturation'] as const, ['taquipnea', 'respiratoryRate'] as const],
-    ...[['hiperpotasemia', 'lab:potassium'] as const, ['sistolica', 'bloodPressure'] as const],
-  ]),
-  de: new Map<string, Topic>([
-    ...[['fieber', 'temperature'] as const, ['tachykardie', 'heartRate'] as const],
-    ...[['hypotonie', 'bloodPressure'] as const, ['druck', 'bloodPressure'] as const],
-    ...[['hypoxie', 'oxygenSaturation'] as const, ['oxygenierung', 'oxygenSaturation'] as const],
-    ...[['atmung', 'respiratoryRate'] as const],
-    ...[['tachypnoe', 'respiratoryRate'] as const, ['hyperkaliamie', 'lab:potassium'] as const],
-  ]),
-};
-
 /** These are a direction only behind such a word or a name: "has come down", "HR up", and not "follow up". */
 const loose = wordSet(
   'weg starker stronger up down higher lower better worse mejor peor besser schlechter igual zuruck',
 );
 const movingWords = wordSet(
-  'way heading headed drifting drifted edging ticked picking picked is are was were has have come came coming going gone went trending trended crept moved brought got getting gets now much slightly clearly still further than it looks esta va mantiene sigue ist wird geht gehen ging etwas deutlich weiter bit',
+  'wieder way heading headed drifting drifted edging ticked picking picked is are was were has have come came coming going gone went trending trended crept moved brought got getting gets now much slightly clearly still further than it looks esta va mantiene sigue ist wird geht gehen ging etwas deutlich weiter bit',
 );
 const denying = wordSet(
   'isn aren wasn hasn doesn didn not no never neither nor than instead failed fails failing weder statt anstatt vez lugar lejos without nicht kein keine keinen nie ohne sin ni tampoco hardly kaum',
 );
 const ends = wordSet('. ! ? ; \n |');
+const ofCirculation =
+  /^(?:hamodynami|haemodynami|hemodynami|hemodinami|clinical|clinica|klinisch|kreislauf|cardio|kardio)/;
+const ofAll =
+  /^(?:vitals?|obs|observations|constantes|signos|parametros|vital(?:werte|zeichen|parameter)\p{L}*|circulation|kreislauf|patient|patientin|paciente|she|he)$/u;
 /** "Stable with ongoing pain". */
 const parting = /^(?:with|but|despite|con|pero|mit|aber|trotz)$/;
+const joining = /^(?:and|y|e|und)$/;
 /** Tokens between a name and its direction. */
 const [reach, reachBefore] = [9, 4];
 
@@ -133,7 +69,16 @@ export function checkTrends(
       [name, waiting] = [undefined, undefined];
       continue;
     }
-    if (parting.test(token.plain)) waiting = undefined;
+    // "Stable, pain 4" says nothing of the pain.
+    if (
+      parting.test(token.plain) ||
+      token.text === ',' ||
+      (waiting?.direction === 'flat' && joining.test(token.plain))
+    )
+      waiting = undefined;
+    // "Pain 4/10, vital signs stable", "mit 126 ist sie stabil".
+    const isSubject = /^(?:sie|er)$/.test(token.plain) && tokens[at - 1]?.plain === 'ist';
+    if (isSubject || ofAll.test(token.plain)) [name, waiting] = [undefined, undefined];
     const named = nameAt(tokens, at, language);
     if (named) {
       if (waiting && at - waiting.at <= reachBefore) {
@@ -168,8 +113,14 @@ function directionAt(
   nameEnd: number | undefined,
 ): Direction | undefined {
   const word = tokens[at]?.plain ?? '';
-  const direction = directions[language].get(word);
+  const direction = directions[language].get(word) ?? phraseAt(tokens, at, language);
   if (direction === undefined) return undefined;
+  // "126 fällt auf" and "asciende a 126" tell no course.
+  const follows = tokens[at + 1]?.plain;
+  if (word === 'fallt' && follows === 'auf' && !tokens[at + 2]?.values.length) return undefined;
+  if (word === 'asciende' && follows === 'a') return undefined;
+  // "A fall of the saturation", and not "fall with head injury".
+  if (nouns.has(word) && !isCourse(tokens, at)) return undefined;
   const clause = tokens.slice(Math.max(0, at - 6), at);
   const before = clause
     .slice(clause.findLastIndex(({ text }) => /^[,:()]$/.test(text)) + 1)
@@ -178,10 +129,12 @@ function directionAt(
   const isDenied =
     before.some((one) => denying.has(one)) || /^(?:nicht|kaum)$/.test(tokens[at + 1]?.plain ?? '');
   // "Sin cambios" is flat, and "cambios" alone nothing.
-  if (/^(?:change|cambios|cambiado|variado|veranderung|anderung)$/.test(word))
+  if (/^(?:changed?|cambios|cambiado|variado|veranderung|anderung|verandert|geandert)$/.test(word))
     return isDenied ? direction : undefined;
   if (isDenied) return undefined;
   const [previous = '', next] = [before.at(-1) ?? '', tokens[at + 1]];
+  // "Pain 4/10, haemodynamically stable" and "constant pain" have no course of the pain.
+  if (ofCirculation.test(previous) || /^const|^konst/.test(word)) return undefined;
   // "Fever up to 39.9" names the highest value, and "hasta" follows "subió" in the same way.
   if (word === 'up' && next?.plain === 'to') return undefined;
   if (loose.has(word) && !movingWords.has(previous) && at !== nameEnd && next?.plain !== 'than')
@@ -195,6 +148,49 @@ function directionAt(
   // "Erhöhtes Laktat" and "el lactato es alto" have no direction; "erhöht sich" has one.
   if (word === 'erhoht' && next?.plain !== 'sich' && previous !== 'sich') return undefined;
   return direction;
+}
+
+/** Nouns of a course that are also other words. */
+const nouns = wordSet(
+  'rise increase climb decline drop dip fall decrease reduction subida caida bajada reduccion',
+);
+
+/** "A fall of", "continues to fall", "shows a fall", "on the rise". */
+function isCourse(tokens: readonly Token[], at: number): boolean {
+  const [one = '', two = '', three = ''] = [1, 2, 3].map((back) => tokens[at - back]?.plain);
+  if (/^(?:in|of|de|del|der|des)$/.test(tokens[at + 1]?.plain ?? '')) return true;
+  const isTending = one === 'to' && /^(?:continues?|continued|tends?|begins?|began)$/.test(two);
+  return (
+    isTending ||
+    /^(?:shows?|showed|showing|on)$/.test(two) ||
+    (/^(?:an?|the)$/.test(two) && /^(?:shows?|showed|on)$/.test(three))
+  );
+}
+
+/** Directions of two or more words, by the last or the middle one: "nehmen zu", "va a más", "más alta que". */
+function phraseAt(tokens: readonly Token[], at: number, language: ReplyLanguage): Direction | undefined {
+  const word = tokens[at]?.plain ?? '';
+  const [one = '', two = ''] = [tokens[at - 1]?.plain, tokens[at - 2]?.plain];
+  const [next = '', then] = [tokens[at + 1]?.plain, tokens[at + 2]];
+  const isComparison = !then?.values.length;
+  if (language === 'en') return word === 'same' && next === 'as' && isComparison ? 'flat' : undefined;
+  if (language === 'es') {
+    if (one === 'a' && /^(?:va|van|ido|fue)$/.test(two) && /^(?:mas|menos)$/.test(word))
+      return word === 'mas' ? 'up' : 'down';
+    if (one === 'a' && /^(?:tiende|tienden|sigue|vuelve)$/.test(two) && /^(?:subir|bajar)$/.test(word))
+      return word === 'subir' ? 'up' : 'down';
+    if (one === 'mas' && next === 'que' && isComparison && /^(?:alt|elevad|baj)[oa]s?$/.test(word))
+      return word.startsWith('baj') ? 'down' : 'up';
+    return /^mism[oa]s?$/.test(word) && next === 'que' && isComparison ? 'flat' : undefined;
+  }
+  const isTaking = tokens
+    .slice(Math.max(0, at - 5), at)
+    .some(({ plain }) => /^(?:nimmt|nehmen|nahm|nahmen)$/.test(plain));
+  if (isTaking && /^(?:zu|ab)$/.test(word)) return word === 'zu' ? 'up' : 'down';
+  if (one === 'nach' && /^(?:oben|unten)$/.test(word)) return word === 'oben' ? 'up' : 'down';
+  if (next === 'als' && isComparison && /^(?:hoher|niedriger|tiefer)$/.test(word))
+    return word === 'hoher' ? 'up' : 'down';
+  return word === 'gleich' && /^(?:geblieben|wie)$/.test(next) ? 'flat' : undefined;
 }
 
 const isPassive = ({ plain }: Token) => /^(?:wurden?|worden|werden)$/.test(plain);
@@ -213,8 +209,10 @@ function judge(
   const place = placeOf(tokens, from, to);
   if (newest === undefined) return [];
   // One value has no direction. Only of a result is it known that the chart has no earlier one.
-  if (previous === undefined)
-    return newest.isSole && moves(tokens, to - 1) ? [{ ...place, verdict: 'absent' }] : [];
+  if (previous === undefined) {
+    const isCompared = tokens.slice(to, to + 6).some(({ plain }) => comparing.test(plain));
+    return newest.isSole && (moves(tokens, to - 1) || isCompared) ? [{ ...place, verdict: 'absent' }] : [];
+  }
   const isMoved = direction === 'up' || direction === 'down';
   const isWrong =
     isAgainst(direction, topic, newest, previous, known.at(-1) ?? previous) ||
@@ -235,6 +233,9 @@ const movements = wordSet(
     'subiendo subido subio ascendente descendente descendiendo descendido descendio bajando bajado cayendo caido cayo aumentando disminuyendo reduciendose aclarandose duplicado mejorando mejorado empeorando empeorado normalizado ' +
     'steigend steigende gestiegen ansteigend angestiegen stieg sinkend sinkende gesunken fallend fallende gefallen abgefallen abfallend rucklaufig rucklaufige zuruckgegangen sank halbiert verdoppelt verdreifacht gebessert verbessert verschlechtert normalisiert',
 );
+/** "Stable compared with the previous value" of a test with one value. */
+const comparing =
+  /^(?:compared|comparison|previous|prior|previ[oa]|respecto|anterior|vergleich|vorwert\p{L}*|vorbefund)$/u;
 const coming = wordSet('come came coming going gone went trending trended crept heading edging drifting');
 
 const moves = (tokens: readonly Token[], at: number): boolean =>

@@ -3,7 +3,7 @@
  * names. Our own compilation; docs/clinical/medications.md names its sources. It contains no dose on purpose.
  */
 export const drugTable = `
-acetaminophen | Acetaminophen | Paracetamol | Paracetamol | | oral IV rectal | g mg mg/kg | paracetamol, Tylenol, Ofirmev, Gelocatil, Efferalgan, Termalgin, Perfalgan, ben-u-ron
+acetaminophen | Acetaminophen | Paracetamol | Paracetamol | | oral IV rectal | g mg mg/kg | paracetamol, PCM, Tylenol, Ofirmev, Gelocatil, Efferalgan, Termalgin, Perfalgan, ben-u-ron
 ibuprofen | Ibuprofen | Ibuprofeno | Ibuprofen | nsaids | oral IV | mg mg/kg | Advil, Motrin, Nurofen, Neobrufen, Espidifen
 diclofenac | Diclofenac | Diclofenaco | Diclofenac | nsaids | oral IM rectal | mg | Voltaren, Diklofenak
 naproxen | Naproxen | Naproxeno | Naproxen | nsaids | oral | mg | Aleve, Antalgin

@@ -30,7 +30,7 @@ const noDenial = new RegExp(
 );
 /** Negations of the words before: "sepsis ruled out", "Fieber: verneint". */
 const denialAfter =
-  /^(?:-free\b|[\s:]*(?:(?:has|have|is|was|were|been|now|ist|sind|wird|wurde|wurden|ha|han|sido|está|queda|es|fue)\s+){0,3}(?:ruled out|excluded|absent|denied|negative|negativ[oa]?|unlikely|resolved|descartad[oa]s?|ausentes?|ausgeschlossen|verneint|unwahrscheinlich|nicht (?:vorhanden|nachweisbar)|none|no|nein|keine?s?)(?![\p{L}\p{N}]))/iu;
+  /^(?:-free\b|[\s:]*(?:(?:has|have|is|was|were|been|now|ist|sind|wird|wurde|wurden|ha|han|sido|está|queda|es|fue)\s+){0,3}(?:ruled out|excluded|absent|denied|negative|negativ[oa]?|unlikely|resolved|descartad[oa]s?|ausentes?|ausgeschlossen|verneint|unwahrscheinlich|nicht (?:vorhanden|nachweisbar)|none|no|nein|keine?s?)(?![\p{L}\p{N}])|\s(?:besteht|bestehen|liegt|liegen|findet sich|finden sich|hat (?:er|sie)|gibt es)(?:\s\p{L}+)?\s(?:nicht|keine[rns]?)(?!\p{L}))/iu;
 /** A denial extends over commas only in a list with such a last item: "no cough, fever or abscess". */
 const listEnd = new RegExp(word('or|nor|o|u|ni|oder|noch|und|and|y|e'), 'iu');
 /** The boundary between two statements. */

@@ -67,7 +67,7 @@ export function doseSentencesOf(tokens: readonly Token[]): [from: number, to: nu
   let from = 0;
   const isEnd = ({ text }: Token, at: number) =>
     ['!', '?', ';', '\n'].includes(text) ||
-    (text === '.' && !/^(?:\p{L}|std|mio|tbl|ggf|evtl|max)$/u.test(tokens[at - 1]?.plain ?? ''));
+    (text === '.' && !/^(?:\p{L}|std|mio|tbl|ggf|evtl|max|tto|trat|med)$/u.test(tokens[at - 1]?.plain ?? ''));
   for (const [at, token] of tokens.entries()) {
     if (!isEnd(token, at)) continue;
     found.push([from, at]);
@@ -97,7 +97,7 @@ const splitDay =
   /\b(?:in the morning|por la manana|morgens|fruh)\b.{1,30}\b(?:at night|in the evening|por la noche|abends|zur nacht)\b/;
 
 const inOneDose =
-  /\b(?:in (?:a single|one) dose|as one dose|en una (?:sola|unica) (?:toma|dosis)|in einer (?:dosis|gabe)|auf einmal)\b/;
+  /\b(?:in (?:a single|one) dose|as (?:one|a single) dose|en una (?:sola|unica) (?:toma|dosis)|in einer (?:dosis|gabe)|auf einmal)\b/;
 
 interface Said {
   amount: Amount;
@@ -187,7 +187,8 @@ function isSaid(
   // "21 mg a week" of 3 mg daily.
   if (frequency === weekly && typeof often === 'number' && often >= 1)
     return amounts.some((one) => isSameAmount(one, amount, 7 * often));
-  const isOften = frequency === undefined || often === undefined || frequency === often;
+  const isOnce = frequency === 'once' && often === 1;
+  const isOften = frequency === undefined || often === undefined || frequency === often || isOnce;
   return isOften && amounts.some((one) => isSameAmount(one, amount));
 }
 

@@ -4,6 +4,7 @@ import { readingBounds } from '../bounds.ts';
 import { placeOf, plainOf, type Token } from '../reply-tokens.ts';
 import type { ChartDose } from './chart-doses.ts';
 import { doseSentencesOf } from './check-doses.ts';
+import { deniedIn } from './denied-drugs.ts';
 import { amountsIn } from './dose-units.ts';
 import { groupsIn, type Mention, mentionsIn, namesOf, otherMentionsIn } from './drug-mentions.ts';
 import { denied, interval, intervalOf, moreThanOnce, otherWay, said, twice } from './drug-verdicts.ts';
@@ -16,13 +17,34 @@ type Item = ReplyCheck['items'][number];
 
 /** A reaction is no treatment: "rash on amoxicillin". */
 const reaction =
-  /allerg|alerg|anaphyla|anafila|\brash\b|exant|ausschlag|intoleran|unvertrag|reaction|reaccion|reaktion/;
+  /allerg|alerg|anaphyla|anafila|reagier|\breact(?:s|ed)\b|erupcion|\brash\b|exant|ausschlag|intoleran|unvertrag|reaction|reaccion|reaktion/;
 /** Where the list of what the patient has ends: "takes apixaban, so avoid ibuprofen". */
 const listEnd =
   /,? (?:so|which|but|because|instead of|rather than|que|pero|por lo que|porque|en lugar de|das|aber|daher|weshalb|statt) /;
 /** "Except paracetamol nothing". */
 const excepted = /\b(?:except|apart from|other than|besides|excepto|salvo|aparte de|ausser|außer)\b/u;
 const longestLine = readingBounds.drugLineTokens;
+/** Whether a preposition says that the patient has a drug, and the denial before it belongs to another word. */
+function isBesideOnly(tokens: readonly Token[], from: number, { start }: Mention): boolean {
+  const before = plainOf(tokens, Math.max(from, start - 7), start);
+  return /(?<!\p{L})(?:on|under|unter|bajo)$/u.test(before) && !notOn.test(before);
+}
+const notOn =
+  /(?:no|not|nicht|kein\p{L}*|[’'] ?t|never|nie|nunca|longer|off)(?: (?:currently|yet|esta|mehr|actually|even|been|now|jetzt|aktuell|is|was))*(?: esta)? (?:on|under|unter|bajo)$/u;
+
+/** "Apixaban: no." */
+const isNo = (tokens: readonly Token[], { end }: Mention): boolean =>
+  tokens[end]?.text === ':' &&
+  /^(?:no|none|nil|nein|keine?s?)$/.test(tokens[end + 1]?.plain ?? '') &&
+  /^(?:|[.,;\n])$/.test(tokens[end + 2]?.text ?? '');
+
+const never = /\b(?:never|nunca|nie)\b/;
+/** What a denial is about: doses here, drugs at home, or either. */
+const deniedKind = (sentence: string, isGiven: boolean) =>
+  never.test(sentence) || (!isGiven && notYet.test(sentence)) ? 'either' : isGiven ? 'given' : 'home';
+
+/** Such a denial can be about a dose here. */
+const notYet = /\b(?:yet|so far|aun|todavia|noch|bisher|bislang)\b/;
 const asked = /\bif\b|\bsi\b|\bfalls\b|\bwenn\b/;
 
 /** Compares each drug that a reply says the patient takes or was given. The time is linear in the text. */
@@ -36,13 +58,13 @@ export function checkDrugs(
   return doseSentencesOf(tokens).flatMap(([from, to]) => {
     const sentence = plainOf(tokens, from, to);
     if (reaction.test(sentence) || asked.test(sentence)) return [];
-    const isDenied = denies.test(sentence);
-    if (isDenied && excepted.test(sentence)) return [];
+    if (denies.test(sentence) && excepted.test(sentence)) return [];
     const drugs = mentionsIn(tokens, named, from, to);
     const given = says[language].exec(sentence);
     const taken = takenIn(language, tokens, [from, to], drugs);
     const claim = given ?? taken;
-    const mayHave = claim !== null || having.test(sentence);
+    const isHome = denies.test(sentence) && atHome.test(sentence);
+    const mayHave = claim !== null || isHome || having.test(sentence);
     const groups = mayHave || ownWord.test(sentence) ? groupsIn(tokens, doses, from, to) : [];
     const others = mayHave ? otherMentionsIn(tokens, named, from, to) : [];
     const listed = [
@@ -51,6 +73,7 @@ export function checkDrugs(
     ];
     const mentions = [...listed, ...others.filter((one) => !overlaps(listed, one))];
     if (mentions.length === 0) return [];
+    const isDeniedOf = deniedIn(tokens, [from, to], mentions);
     const isProposed = proposes[language].test(sentence);
     const stop = claim === null ? undefined : listEnd.exec(sentence.slice(claim.index))?.index;
     const hasAmount = amountsIn(tokens, from, to).length > 0;
@@ -61,14 +84,18 @@ export function checkDrugs(
     const way = given === null || hasAmount || drugs.length > 1 ? undefined : routeIn(sentence);
     return mentions.flatMap((mention) => {
       const place = placeOf(tokens, mention.start, mention.end);
-      if (claim === null && !isHad(language, tokens, [from, to], mention))
+      // "INR isn't useful on apixaban" denies no drug.
+      const isDenied =
+        isDeniedOf(mention) && (claim !== null || isHome || !isBesideOnly(tokens, from, mention));
+      if (isNo(tokens, mention)) return denied(place, mention, 'either');
+      if (claim === null && !(isHome && isDenied) && !isHad(language, tokens, [from, to], mention))
         return isLine && often !== undefined && !isDenied ? intervalOf(place, mention, often) : [];
       const before = plainOf(tokens, from, mention.start).length;
       if (isProposed && !isOwnClause(sentence, before, claim?.index, language)) return [];
       if (stop !== undefined && before > (claim?.index ?? 0) + stop) return [];
       if (mention.isAny && (!isDenied || (given === null && !isNothing(sentence)))) return [];
       if (another.test(sentence) && isDenied) return [];
-      if (isDenied) return denied(place, mention, given !== null);
+      if (isDenied) return denied(place, mention, deniedKind(sentence, given !== null));
       if (given === null && mentions.length === 1 && atHome.test(sentence) && isOnlyGiven(mention))
         return [{ ...place, verdict: 'absent' }];
       if (given === null && often !== undefined)
@@ -92,7 +119,7 @@ const isNothing = (sentence: string): boolean =>
   ) && !/\b(?:by mouth|orally|por boca|via oral|per os|oral)\b/.test(sentence);
 /** The next dose is outstanding, not the drug. */
 const another =
-  /\b(?:next|second|third|further|another|repeat|siguiente|segund[oa]|proxim[oa]|otr[oa]|nachste[nrs]?|zweite[nrs]?|weitere[nrs]?|erneute?)\b/;
+  /\b(?:next|second|third|further|another|more|again|due|repeat|mas|(?<!nicht )mehr|wieder|siguiente|segund[oa]|proxim[oa]|otr[oa]|nachste[nrs]?|zweite[nrs]?|weitere[nrs]?|erneute?)\b/;
 
 /** "Vitamin K" of "vitamin K antagonist". */
 const isWithin = ({ start, end }: Mention, others: readonly Mention[]): boolean =>

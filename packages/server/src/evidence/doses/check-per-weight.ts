@@ -1,9 +1,12 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
-import { placeOf, type Token } from '../reply-tokens.ts';
+import { placeOf, plainOf, type Token } from '../reply-tokens.ts';
 import { doseSentencesOf } from './check-doses.ts';
 import { type Amount, amountsIn } from './dose-units.ts';
 
 type Item = ReplyCheck['items'][number];
+
+/** "0.6 mg/kg, at most 10 mg." */
+const maximum = /(?<!\p{L})(?:max\p{L}*|at most|up to|hasta|tope|hochst\p{L}*|bis zu)(?!\p{L})/u;
 
 /** Shares by which a dose per kilogram is rounded. */
 const perWeightShare = 0.08;
@@ -26,4 +29,6 @@ function wrongIn(tokens: readonly Token[], amounts: readonly Amount[], weight: n
 export const checkPerWeight = (tokens: readonly Token[], weight: number | undefined): Item[] =>
   weight === undefined
     ? []
-    : doseSentencesOf(tokens).flatMap(([from, to]) => wrongIn(tokens, amountsIn(tokens, from, to), weight));
+    : doseSentencesOf(tokens).flatMap(([from, to]) =>
+        maximum.test(plainOf(tokens, from, to)) ? [] : wrongIn(tokens, amountsIn(tokens, from, to), weight),
+      );

@@ -77,11 +77,17 @@ const groups: readonly Group[] = [
   },
   { names: 'doac, doacs, noac, noacs, acod, nacod, doak, noak', members: directAnticoagulants },
   {
+    names:
+      'anticoagulant, anticoagulants, anticoagulation, blood thinner, blood thinners, anticoagulante, anticoagulantes, anticoagulacion, antikoagulans, antikoagulanzien, antikoagulantien, antikoagulation, blutverdunner, gerinnungshemmer',
+    members: `warfarin phenprocoumon acenocoumarol heparin heparins enoxaparin dalteparin tinzaparin fondaparinux ${directAnticoagulants}`,
+  },
+  {
     names: 'vitamin k antagonist, antivitamina k, vitamin-k-antagonist',
     members: 'warfarin phenprocoumon acenocoumarol',
   },
   {
-    names: 'antiplatelet, antiplatelets, antiagregante, antiagregantes, thrombozytenaggregationshemmer',
+    names:
+      'antiplatelet, antiplatelets, antiagregante, antiagregantes, plattchenhemmer, plattchenhemmers, thrombozytenaggregationshemmer',
     members: 'aspirin clopidogrel prasugrel ticagrelor',
   },
   {

@@ -58,7 +58,7 @@ export function namesOf(chart: readonly ChartDose[]): Named {
 /** Folding a word takes long, and a reply repeats its words. */
 const mostFolded = readingBounds.foldedWords;
 /** "Paracetamolgabe". */
-const germanNouns = /(?<=\p{L}{5})(?:gabe|dosis|einnahme|therapie)$/u;
+const germanNouns = /(?<=\p{L}{5})-?(?:gabe|dosis|einnahme|therapie)$/iu;
 const folds = new Map<string, readonly string[]>();
 
 function foldedOf(text: string): readonly string[] {

@@ -52,8 +52,10 @@ export const intervalOf = (place: Place, mention: Mention, often: Frequency): It
     : [];
 
 /** That the patient does not have it or was not given it. */
-export function denied(place: Place, { doses }: Mention, isGiven: boolean): Item[] {
-  const against = doses.find((dose) => (isGiven ? dose.isGiven : dose.kind === 'home' && !dose.isEnded));
+export function denied(place: Place, { doses }: Mention, of: 'given' | 'home' | 'either'): Item[] {
+  const against = doses.find(
+    (dose) => (of !== 'home' && dose.isGiven) || (of !== 'given' && dose.kind === 'home' && !dose.isEnded),
+  );
   if (against === undefined) return [];
   return [{ ...place, verdict: 'differs', recordId: against.recordId, expected: textOf(against) || '✓' }];
 }

@@ -89,6 +89,8 @@ export interface ChartState {
     | `abnormal:${Topic | NormalGroup}`;
   /** Whether the patient has it, or whether the value is abnormal; undefined if unknown. */
   isPresent?: boolean;
+  /** The side of its range on which an abnormal value is. */
+  side?: 'high' | 'low';
   /** The value is far from the limit beyond which the patient would have it. */
   isFar?: true;
   /** The chart says that nobody asked or knows, which a denial contradicts. */

@@ -20,6 +20,7 @@ export function abnormalLabs(labs: readonly LabResult[]): ChartState[] {
       ({ lab, code, text }): ChartState => ({
         ...{ thing: `abnormal:lab:${code}`, text, recordId: lab.id },
         ...(lab.isAbnormal !== undefined && { isPresent: lab.isAbnormal }),
+        ...sideOf(abnormalCheck(lab)),
         ...(isFarAbove(lab) && { isFar: true as const }),
       }),
     ),
@@ -55,6 +56,9 @@ export function abnormalLabs(labs: readonly LabResult[]): ChartState[] {
     },
   ];
 }
+
+const sideOf = (check: string): Pick<ChartState, 'side'> =>
+  check === 'high' || check === 'low' ? { side: check } : {};
 
 /** At three times its upper limit, a result of these tests is not slightly raised. C-reactive protein has a wider range. */
 const farAbove = 3;

@@ -2,7 +2,7 @@ import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import { mentionsOf } from '@bedside/contracts/clinical/patient/mentions.ts';
 import type { Place } from '../statements.ts';
 import type { ChartState } from '../states/chart-state.ts';
-import { findingWords, resultWords, studyWords, undoneWords } from './text-words.ts';
+import { doneBefore, doneWords, findingWords, resultWords, studyWords, undoneWords } from './text-words.ts';
 
 /* "No chronic lung disease", "CT head: no bleed" beside the texts of the chart (REPLY-27, REPLY-28). */
 
@@ -23,7 +23,7 @@ const anyFinding = new Map(
 const anyStudy = Object.entries(studyWords).map(([name, words]) => ({
   name,
   result: new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:${words.replaceAll(' ', '\\s+')})(?![\\p{L}\\p{N}-])(?:\\s\\p{L}+){0,3}?(?:\\*\\*)?(?:\\s?:|\\s+${resultWords}(?!\\p{L}))`,
+    `(?<![\\p{L}\\p{N}])(?:${words.replaceAll(' ', '\\s+')})(?![\\p{L}\\p{N}-])(?:\\s\\p{L}+){0,3}?(?:\\*\\*)?(?:\\s?:|\\s+(?:${resultWords}|${doneWords})(?!\\p{L}))|(?<!\\p{L})${doneBefore}(?:${words.replaceAll(' ', '\\s+')})(?![\\p{L}\\p{N}-])`,
     'giu',
   ),
 }));

@@ -28,9 +28,9 @@ const days: readonly (readonly [RegExp, least: number, most: number])[] = [
 ];
 /** A sentence about the beginning of the complaint. */
 const aboutOnset =
-  /(?<!\p{L})(?:onset|began|begun|started|starting|fell|fall|(?:s?he|patient) went down|collapsed|injured|injury|twisted|symptoms?|fever|cough|pain|sore throat|ill|unwell|caida|cayo|empezo|comenzo|inicio|evolucion|sintomas|fiebre|dolor|sturz|gesturzt|begann|begonnen|beginn|symptome|beschwerden|fieber|schmerz\p{L}*|verletzung|krank)(?!\p{L})|\p{L}(?:schmerz|beginn)(?:en)?(?!\p{L})/u;
+  /(?<!\p{L})(?:onset|began|begun|started|starting|fell|fall|(?:s?he|patient) went down|collapsed|injured|injury|accident|crash|accidente|golpe|unfall|twisted|symptoms?|fever|cough|pain|sore throat|ill|unwell|caida|cayo|empezo|comenzo|inicio|evolucion|sintomas|fiebre|dolor|sturz|gesturzt|begann|begonnen|beginn|symptome|beschwerden|fieber|schmerz\p{L}*|verletzung|krank)(?!\p{L})|\p{L}(?:schmerz|beginn)(?:en)?(?!\p{L})/u;
 /** Words that make a span of time one that lasts until now, or until the arrival. */
-const lasting = /^(?:for|since|past|last|desde|hace|seit|vor|ago|lleva|de)$/;
+const lasting = /^(?:for|since|past|last|desde|hace|seit|vor|ago|zuruck|lleva|de)$/;
 /** A span is rounded by as much. */
 const share = 0.3;
 

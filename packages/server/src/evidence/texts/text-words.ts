@@ -29,6 +29,11 @@ export const findingWords: Readonly<Record<string, FindingWords>> = {
     is: 'atrial fibrillation|(?:a-?fib|vhf|vhfli)|fibrilaci[oó]n auricular|vorhofflimmern',
     isNot: '(?:always|immer|siempre) (?:in )?sinus\\p{L}* ?(?:rhythm)?',
   },
+  wheeze: {
+    is: 'wheez\\p{L}*|sibilan\\p{L}*|giemen|brummen',
+    isNot:
+      '(?:chest|lungs?)(?: is| are| were| was)? clear|auscultaci[oó]n (?:normal|limpia)|lungen? frei|vesikul[aä]ratmen',
+  },
   chills: { is: 'chills|rigou?rs|shivering|escalofr[ií]os?|tiritona|sch[uü]ttelfrost' },
   dysuria: {
     is: 'dysuri[ae]|disuria|urinary symptoms|burning (?:on|with) (?:urination|micturition)|(?:escozor|molestias) al orinar|cl[ií]nica miccional|brennen beim wasserlassen|miktionsbeschwerden',
@@ -52,7 +57,7 @@ export const findingWords: Readonly<Record<string, FindingWords>> = {
       'refus\\p{L}+ (?:all )?(?:fluids|to drink|drinks)|(?:not|hardly|barely) (?:drinking|drinks)|(?:drinking|drinks) (?:poorly|little|badly)|bebe (?:mal|poco)|(?:rechaza|no tolera|no bebe)(?: los| la)?(?: l[ií]quidos| ingesta| nada)?|trinkverweigerung|verweigert (?:das trinken|fl[uü]ssigkeit\\p{L}*)|trinkt (?:nicht|kaum|nichts|schlecht|wenig)',
   },
   bearsWeight: {
-    is: '(?:can |able to |is )?(?:fully )?(?:bears?|bearing) weight|weight-?bearing|(?:walks?|mobili[sz]es) (?:about )?(?:without|unaided|normally|freely|independently)|puede apoyar|(?:camina|deambula) (?:sin|solo|sola|bien|con normalidad)|kann (?:voll )?auftreten|l[aä]uft (?:selbst\\p{L}*|frei|ohne|normal)|geht (?:frei|selbst\\p{L}*|ohne)',
+    is: '(?:can |able to |is )?(?:fully )?(?:bears?|bearing) weight|weight-?bearing|(?:walk(?:s|ed)?|mobili[sz]e[sd])(?: to the \\p{L}+)? (?:about )?(?:without|unaided|normally|freely|independently)|puede apoyar|(?:camina|deambula) (?:sin|solo|sola|bien|con normalidad)|kann (?:voll )?auftreten|l[aä]uft (?:selbst\\p{L}*|frei|ohne|normal)|geht (?:frei|selbst\\p{L}*|ohne)',
     isNot:
       "(?:cannot|can't|can’t|unable to) bear weight|non-?weight-?bearing|no puede apoyar|kann nicht auftreten",
   },
@@ -63,7 +68,7 @@ export const findingWords: Readonly<Record<string, FindingWords>> = {
 
 /** Studies with a result in words. */
 export const studyWords: Readonly<Record<string, string>> = {
-  ct: 'ct|cat scan|cct|computed tomography|tac|tc|(?:computer)?tomogra(?:ph|f)\\p{L}+|angio-?(?:ct|tac|tc)',
+  ct: 'ct|esc[aá]ner|cat scan|cct|computed tomography|tac|tc|(?:computer)?tomogra(?:ph|f)\\p{L}+|angio-?(?:ct|tac|tc)',
   mri: 'mri|mrt|resonancia|rmn?|kernspin\\p{L}*|magnetresonanz\\p{L}*',
   ultrasound:
     'ultrasound|uss|sonogra(?:ph|f)\\p{L}+|sono|e-?fast|fast|pocus|ecograf[ií]a|eco|ultraschall\\p{L}*|echo(?:cardiogra\\p{L}+)?|echokardiogra\\p{L}+|ecocardio\\p{L}*|doppler',
@@ -84,3 +89,9 @@ export const resultWords =
 /** In the sentence of a study that nobody has done yet, or that somebody wants. */
 export const undoneWords =
   '(?:not|never|no|nicht|noch|kein\\p{L}*|sin) (?:\\p{L}+ ){0,3}?(?:done|performed|recorded|available|reported|obtained|taken|back|realizad\\p{L}*|hech\\p{L}*|disponible\\p{L}*|durchgef[uü]hrt|erfolgt|vorliegend|gemacht|imaging|pruebas?)|pending|awaited|awaiting|outstanding|planned|ordered|requested|scheduled|needed|required|indicated|recommended|advised|should|could|can|may|might|must|if|due|until|before|after|pendiente\\p{L}*|solicitad\\p{L}*|pedid[oa]|programad\\p{L}*|hasta|antes|tras|necesari\\p{L}*|indicad\\p{L}*|recomiend\\p{L}*|debe\\p{L}*|puede\\p{L}*|si|falta\\p{L}*|ausstehend\\p{L}*|steht\\p{L}* (?:noch )?aus|angefordert|angemeldet|geplant|vor|nach|n[oö]tig|indiziert|empfohlen|sollte\\p{L}*|kann|k[oö]nnte|wenn|falls|fehlt|fehlen|unknown|unbekannt|would|will|whether|ob|w[uü]rde\\p{L}*|wird|mostrar[ií]an?|confirmar[ií]an?|descartar[ií]an?|permitir[ií]an?';
+/** Behind a study that somebody has done: "CT done 12:40", "im CT war er schon". */
+export const doneWords =
+  '(?:\\p{L}+ ){0,4}?(?:done|performed|completed|already|and back|ya|hech[oa]s?|realizad[oa]s?|erfolgt|schon|bereits|gemacht)|\\d{1,2}[:.]\\d{2}(?: uhr)?(?=[.,;:)]|$)';
+/** Before such a study: "ya bajó al TAC", "been round to CT". */
+export const doneBefore =
+  '(?:been (?:\\p{L}+ )?(?:to|for|through) (?:the |his |her )?|ya (?:\\p{L}+ ){0,3}(?:al |el |la |del )?|se (?:le )?ha hecho (?:ya )?(?:el |la |un |una )|(?:war|waren) (?:schon|bereits) (?:im |beim |in der ))';

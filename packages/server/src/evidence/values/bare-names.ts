@@ -28,10 +28,10 @@ export const bareNames: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
   }),
   es: table({
     heartRate:
-      'sinusal taquiarritmia taquicardico taquicardica bradicardico bradicardica late corazon taquicardia bradicardia',
+      'sinusal taquiarritmia taquicardico taquicardica bradicardico bradicardica frecuencia ritmo late corazon taquicardia bradicardia',
     respiratoryRate: 'taquipneico taquipneica respira respirando taquipnea',
     bloodPressure:
-      'hipotenso hipotensa hipertenso hipertensa sistolica sistolicas diastolica diastolicas tension hipotension hipertension',
+      'hipotenso hipotensa hipertenso hipertensa sistolica sistolicas diastolica diastolicas presion tension hipotension hipertension',
     oxygenSaturation: 'hipoxico hipoxica hipoxemico hipoxemica satura saturando',
     temperature: 'febril fiebre hipotermico hipotermica hipotermia febricula t',
     'lab:leukocytes': 'leucocitosis',
@@ -54,7 +54,7 @@ export const bareNames: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
 };
 
 const joining: ReadonlySet<string> = new Set(
-  'of is was reads read reading shows showing at above below over under in the mid high low to up holding sitting running steady stable schlagt mit going beating beats rate ( : = ~ about around roughly de es era va a al en torno sobre hasta unos un ist war bei bis mit von um die ca circa etwa uber unter por encima debajo superior inferior ronda los mantenida mantiene'.split(
+  'fast rapidly schnell rapido of is was reads read reading shows showing at above below over under in the mid high low to up holding sitting running steady stable schlagt mit going beating beats rate ( : = ~ about around roughly de es era va a al en torno sobre hasta unos un ist war bei bis mit von um die ca circa etwa uber unter por encima debajo superior inferior ronda los mantenida mantiene fue llega alcanza marca ahora'.split(
     ' ',
   ),
 );
@@ -62,7 +62,9 @@ const joining: ReadonlySet<string> = new Set(
 const leastValue = 25;
 /** A slow breathing rate, and no hour. */
 const leastBreaths = 8;
-const breathing = /^(?:breath|respir|atmet)/;
+/** A rate above it is that of a heart. */
+const mostBreaths = 40;
+const anyRate = /^(?:rate|frequenz|frecuencia)$/;
 /** "Hypoxisch mit 40 % Sauerstoff" gives the oxygen and not the saturation. */
 const besideOxygen = /^h[iy]pox/;
 
@@ -83,7 +85,10 @@ export function bareNameAt(
   if (/^pressures?$/.test(name) && pressureAt(tokens, at).length === 1) return undefined;
   if (topic.startsWith('lab:') && /^(?:with|con|mit)$/.test(tokens[at]?.plain ?? '')) at += 1;
   if (topic.startsWith('lab:')) return tokens[at]?.values.length ? topic : undefined;
-  const least = breathing.test(name) ? leastBreaths : leastValue;
+  const value = tokens[at]?.values[0] ?? 0;
+  // "Rate 26" is one of breathing.
+  if (anyRate.test(name) && value >= leastBreaths && value <= mostBreaths) return 'respiratoryRate';
+  const least = topic === 'respiratoryRate' ? leastBreaths : leastValue;
   // "In the 120s", and not "in 30 minutes".
   const isIn = tokens.slice(from, at).some(({ plain }) => plain === 'in');
   if (isIn && decadeAt(tokens, at) === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import type { Token } from '../reply-tokens.ts';
-import { numberInWords } from './number-words.ts';
+import { numberInWords, rating } from './number-words.ts';
 
 /* Times of day in a reply: "13:50", "13.50 Uhr", "ten to two", "las dos menos diez", "halb zwei" (REPLY-25). */
 
@@ -79,6 +79,8 @@ function inWords(tokens: readonly Token[], at: number, language: ReplyLanguage):
   // "One to two litres" is no time.
   if (!before.test(plainAt(tokens, at - 1))) return undefined;
   const number = (place: number) => numberAt(tokens, place, language);
+  const whole = wholeHour(tokens, at, language);
+  if (whole) return whole;
   if (language === 'de' && plainAt(tokens, at) === 'halb') return hourOf(number(at + 1), -half, at + 2);
   const [minutes, sign] = [partAt(tokens, at, language), plainAt(tokens, at + 1)];
   if (minutes === undefined) return undefined;
@@ -88,10 +90,30 @@ function inWords(tokens: readonly Token[], at: number, language: ReplyLanguage):
     : undefined;
 }
 
-/** "Las doce y cinco", "las dos menos diez". */
+const clauseEnd = /^(?:|[.,;!)\n]|and|but|y|und|horas|uhr|o)$/;
+const wholeBefore = { en: /^(?:since|at|by|from)$/, de: /^(?:seit|um|ab|gegen)$/ } as const;
+const participle = /^(?:bekommen|gegeben|erhalten|gemessen|gekommen|da|hier)$/;
+
+/** "Since eleven", "seit elf Uhr", "um eins". A level of pain is "at four", too. */
+function wholeHour(tokens: readonly Token[], at: number, language: 'en' | 'de'): Read | undefined {
+  const [prefix, next] = [plainAt(tokens, at - 1), plainAt(tokens, at + 1)];
+  const isEnd = clauseEnd.test(next) || (language === 'de' && prefix !== 'um' && participle.test(next));
+  const isOne = language === 'de' && plainAt(tokens, at) === 'eins' && participle.test(next);
+  if (!wholeBefore[language].test(prefix) || !(isEnd || isOne)) return undefined;
+  const isLevel = tokens
+    .slice(Math.max(0, at - 8), at)
+    .some(({ plain }) => rating.test(plain) || /^(?:pain|schmerz\p{L}*|score|level|nrs)$/u.test(plain));
+  if (isLevel && prefix !== 'since' && next !== 'uhr') return undefined;
+  return hourOf(numberAt(tokens, at, language), 0, next === 'uhr' ? at + 2 : at + 1);
+}
+
+/** "Las doce y cinco", "las dos menos diez", "desde las once". */
 function inSpanish(tokens: readonly Token[], at: number): Read | undefined {
   const [sign, minutes] = [plainAt(tokens, at + 2), partAt(tokens, at + 3, 'es')];
-  if (minutes === undefined || !/^(?:y|menos)$/.test(sign)) return undefined;
+  if (minutes === undefined || !/^(?:y|menos)$/.test(sign)) {
+    const isWhole = /^(?:a|desde|hacia|sobre)$/.test(plainAt(tokens, at - 1)) && clauseEnd.test(sign);
+    return isWhole ? hourOf(numberAt(tokens, at + 1, 'es'), 0, at + 2) : undefined;
+  }
   return hourOf(numberAt(tokens, at + 1, 'es'), sign === 'y' ? minutes : -minutes, at + 4);
 }
 

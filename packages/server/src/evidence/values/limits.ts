@@ -38,7 +38,7 @@ const higher = wordSet('more higher above greater mas mayor superior mehr hoher 
 const lower = wordSet('less lower below menos menor inferior weniger niedriger darunter');
 /** Directly before the amount of a change: "up 22", "ha subido 0,7". */
 export const change = wordSet(
-  'dropped fell rose risen fallen increased decreased rising falling up down gained lost bajo subio bajado subido aumentado descendido caido perdido gestiegen gefallen gesunken',
+  'climbed dropped fell rose risen fallen increased decreased rising falling up down gained lost bajo subio bajado subido aumentado descendido caido perdido gestiegen gefallen gesunken',
 );
 /** A limit beside a number. */
 export interface Limit {
@@ -74,7 +74,7 @@ function limitBefore(tokens: readonly Token[], at: number, name: NamePlace): Lim
   const word = plainAt(tokens, here);
   if (here >= name.end) {
     const kind = above.has(word) ? 'above' : below.has(word) ? 'below' : undefined;
-    if (kind) return { kind, isClaim: isClaimAt(tokens, here - 1, name) };
+    if (kind) return { kind, isClaim: isClaimAt(tokens, here - 1, name) || isShown(tokens, name.start) };
     here = skip(tokens, here, name.end, copulas);
     if (here >= name.end && targets.has(plainAt(tokens, here))) return asTarget(tokens, here);
     if (here >= name.end) return undefined;
@@ -105,6 +105,14 @@ const isOxygenTo = (tokens: readonly Token[], at: number): boolean =>
 /** "At target, 94 %" says that the patient has it. */
 const asTarget = (tokens: readonly Token[], at: number): Limit | undefined =>
   beside.has(plainAt(tokens, at - 1)) ? undefined : { kind: 'target', isClaim: false };
+
+/** "Gas shows a lactate under 2", "in der BGA liegt das Laktat unter 2". */
+function isShown(tokens: readonly Token[], start: number): boolean {
+  const first = /^(?:an?|the|her|his|una?|el|la|das|der|die|ein|eine)$/.test(plainAt(tokens, start - 1))
+    ? start - 2
+    : start - 1;
+  return /^(?:shows?|showed|liegt|lag|zeigt|muestra|mostro)$/.test(plainAt(tokens, first));
+}
 
 function skip(tokens: readonly Token[], from: number, to: number, over: ReadonlySet<string>): number {
   let at = from;
@@ -142,7 +150,7 @@ function isMost(tokens: readonly Token[], at: number, name: NamePlace): boolean 
 }
 
 const aboutWords = wordSet(
-  'about approximately approx roughly around circa ca etwa ungefahr rund um unos unas aproximadamente aprox cerca torno sobre ~ ≈ nearly almost casi fast knapp gut',
+  'nearing close approaching cercano proximo rozando nahe about approximately approx roughly around circa ca etwa ungefahr rund um unos unas aproximadamente aprox cerca torno sobre ~ ≈ nearly almost casi fast knapp gut',
 );
 
 /** Returns whether the words before a number call it approximate: "roughly 168", "um die 80", "en torno a 90". */
@@ -246,6 +254,7 @@ function isReached(tokens: readonly Token[], at: number, name: NamePlace): boole
   if (word === 'to' || word === 'hasta' || word === 'until')
     return (
       (tokens[at - 1]?.values.length ?? 0) > 0 ||
+      (before === '%' && (tokens[at - 2]?.values.length ?? 0) > 0) ||
       moving.has(before) ||
       change.has(before) ||
       reaching.has(before) ||
@@ -255,7 +264,7 @@ function isReached(tokens: readonly Token[], at: number, name: NamePlace): boole
 }
 
 const reaching = wordSet(
-  'back settled settling come came spiking spiked spikes dropping drops drop trending risen climbing improving recovered',
+  'amounts comes back settled settling come came spiking spiked spikes dropping drops drop trending risen climbing improving recovered',
 );
 
 /** Whether a sentence with "um 12" says that something moved by it. */

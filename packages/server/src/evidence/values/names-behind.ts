@@ -25,7 +25,9 @@ export function topicBehind(
   const topic = isTension ? 'bloodPressure' : named?.topic;
   const isSign =
     topic === 'oxygenSaturation' ||
+    topic === 'lab:leukocytes' ||
     topic === 'heartRate' ||
+    topic === 'respiratoryRate' ||
     topic === 'temperature' ||
     topic === 'bloodPressure';
   // The name may begin a list of its own: "98 %. Pulse 84".

@@ -26,7 +26,13 @@ const labels = wordSet(
 export function isNoValue(tokens: readonly Token[], at: number, isScore = false): boolean {
   const [before, after] = [tokens[at - 1], tokens[at + 1]];
   if (after?.text === ':' && tokens[at + 2]?.values.length) return true;
-  if (before?.text === ':' && tokens[at - 2]?.values.length) return true;
+  // "13:50: 84" has a whole time of day before its colon.
+  const isWhole = tokens[at - 3]?.text === ':' || tokens[at - 3]?.plain === 'uhr';
+  if (before?.text === ':' && tokens[at - 2]?.values.length && !isWhole) return true;
+  // "(89 + 2 × 51) / 3" is a formula.
+  const isTerm = (sign: string | undefined, other: Token | undefined) =>
+    /^[+×*]$/.test(sign ?? '') && (other?.values.length ?? 0) > 0;
+  if (isTerm(after?.text, tokens[at + 2]) || isTerm(before?.text, tokens[at - 2])) return true;
   // "10⁹/L" and "10^9/L" are units.
   if (/^(?:[⁰¹²³⁴-⁹^]|e\d+)$/.test(after?.text ?? '') || before?.text === '^') return true;
   // "2-mal täglich", "3 times daily".
@@ -47,7 +53,11 @@ export function isNoValue(tokens: readonly Token[], at: number, isScore = false)
     return true;
   if (/^(?:of|de|en|um|von|por|by)$/.test(before?.plain ?? '') && changeNouns.has(plainAt(tokens, at - 2)))
     return true;
-  if ((!isScore && points.test(after?.plain ?? '')) || change.has(before?.plain ?? '')) return true;
+  if (
+    (!isScore && points.test(after?.plain ?? '') && plainAt(tokens, at + 2) !== 'to') ||
+    change.has(before?.plain ?? '')
+  )
+    return true;
   return (
     ['/', 'of', 'von', 'de', 'out', 'sobre'].includes(before?.plain ?? '') &&
     tokens.slice(Math.max(0, at - 3), at).some(({ values }) => values.length > 0)

@@ -59,7 +59,8 @@ export function spanAt(tokens: readonly Token[], at: number): TimeSpan {
   return {
     length,
     ...(unit !== undefined && { minutes: said }),
-    slack: Math.max(1.5, finest * 0.6),
+    // Half an hour is no hour.
+    slack: Math.max(1.5, Math.min(finest, said || finest) * 0.6),
     isAge,
   };
 }

@@ -48,7 +48,12 @@ export function unnamedValueAt(
   const unit = unitAt(tokens, at + length);
   const value = tokens[at]?.values[0] ?? 0;
   const isPressure = isBarePressure(value, second) && isAlone(tokens, at, at + length);
-  const topics = isPressure ? (['bloodPressure'] as const) : topicsOf(unit, facts);
+  const isWarm = !isPressure && isBareTemperature(tokens, at);
+  const topics = isPressure
+    ? (['bloodPressure'] as const)
+    : isWarm
+      ? (['temperature'] as const)
+      : (ratesOf(tokens[at + length]?.plain ?? '') ?? topicsOf(unit, facts));
   // "In a man of 70 kg" is a rule, unless the chart has a weight.
   if (topics?.includes('weight') && !(facts.has('weight') && isOfPatient(tokens, at))) return undefined;
   const isRange = rangeAt(tokens, at) !== undefined || rangeAt(tokens, at - 2) !== undefined;
@@ -62,7 +67,7 @@ export function unnamedValueAt(
   const last = tokens[at + length - 1];
   const said = {
     ...{ values: tokens[at]?.values ?? [], second, part: undefined, decimals: 0 },
-    unit: isPressure ? '' : unit,
+    unit: isPressure || isWarm || ratesOf(tokens[at + length]?.plain ?? '') ? '' : unit,
     labUnit: last === undefined ? '' : labUnitAt(text, last.offset + last.text.length),
   };
   const fits = topics.flatMap((topic) => (facts.get(topic) ?? []).filter((fact) => isSame(fact, said)));
@@ -85,13 +90,36 @@ const isBarePressure = (value: number, second: number | undefined): boolean =>
   second <= 150 &&
   value - second >= 10;
 
+/** "She was 37.1 at ten", "mit 38,4 braucht er nichts": a decimal of a body behind its subject, or at the beginning. */
+function isBareTemperature(tokens: readonly Token[], at: number): boolean {
+  const { text = '', values = [] } = tokens[at] ?? {};
+  const [value = 0] = values;
+  if (!/^\d{2}[.,]\d$/.test(text) || value < leastBody || value > mostCelsius) return false;
+  if (
+    !/^(?:|[.,;!)\n]|at|now|um|a|no|right|jetzt|ahora|braucht|and|y|und)$/.test(tokens[at + 1]?.plain ?? '')
+  )
+    return false;
+  if (!/^(?:at|is|was|with|mit|con|hat|hatte|tiene|ist|war|est[aá]|a)$/.test(tokens[at - 1]?.plain ?? ''))
+    return false;
+  const before = tokens.slice(Math.max(0, at - 5), at - 1).map(({ plain }) => plain);
+  return (
+    before.length === 0 || /^[.\n]$/.test(before.at(-1) ?? '') || before.some((one) => subject.test(one))
+  );
+}
+const leastBody = 34.5;
+const subject = /^(?:she|he|child|boy|girl|patient|patientin|paciente|sie|er|kind|junge|madchen|nino|nina)$/;
+
+/** "15 Atemzüge/min" is a breathing rate. */
+const ratesOf = (word: string): readonly Topic[] | undefined =>
+  /^(?:breaths|respirations|respiraciones|atemzug\p{L}*)$/u.test(word) ? ['respiratoryRate'] : undefined;
+
 /** "500/125 mg" and "1/60/90" are none. */
 const isAlone = (tokens: readonly Token[], at: number, end: number): boolean =>
   !/^(?:[/-]|from|de|von|desde)$/.test(tokens[at - 1]?.plain ?? '') &&
   !/^[/-]$/.test(tokens[end]?.text ?? '') &&
-  !tokens.slice(Math.max(0, at - 3), at).some(({ plain }) => quotients.test(plain)) &&
+  !tokens.slice(Math.max(0, at - 4), at).some(({ plain }) => quotients.test(plain)) &&
   !/^\p{L}/u.test(touching(tokens, end));
-const quotients = /^(?:index|ratio|indice|cociente|quotient|score)$/;
+const quotients = /(?:index|^ratio|^indice|^cociente|quotient|^score)$/;
 
 /** A unit or letter directly behind a number. */
 function touching(tokens: readonly Token[], end: number): string {

@@ -1,11 +1,13 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
+import { drugFolded } from '@bedside/contracts/clinical/medications/drugs.ts';
 import { readingBounds } from '../bounds.ts';
 import { isAmount } from '../doses/dose-units.ts';
 import type { Fact, Topic } from '../facts.ts';
 import { placeOf, type Token } from '../reply-tokens.ts';
 import { factsNamed, isSalt, longestTopicAt } from '../topics.ts';
 import { bareNameAt } from './bare-names.ts';
+import { isOfAnother, rateOf } from './carried-names.ts';
 import { isGuidelineFigure } from './guideline-figures.ts';
 import {
   decadeAt,
@@ -126,6 +128,8 @@ export class ValueReader {
   #readName(at: number): number {
     const named = longestTopicAt(this.#tokens, at, this.#language);
     let { topic, words } = named ?? { topic: undefined, words: 0 };
+    // "Paracetamol at twenty past one" gives no level of it.
+    if (topic !== undefined && !this.#facts.has(topic) && drugFolded(this.#tokens[at]?.plain ?? '')) return 1;
     const bare = topic === undefined ? bareNameAt(this.#tokens, at, this.#language) : undefined;
     if (bare !== undefined) [topic, words] = [bare, 1];
     if (topic !== undefined) {
@@ -142,6 +146,8 @@ export class ValueReader {
 
   #number(at: number, token: Token): number {
     const after = this.#tokens[at + 1];
+    if (!this.#isNamed && isOfAnother(this.#tokens, this.#last, at)) this.#topic = undefined;
+    if (this.#topic !== undefined) this.#topic = rateOf(this.#topic, after?.plain ?? '');
     const topic = this.#topic;
     // A clotting time is in seconds.
     const isClotting = after?.plain === 's' && topic?.startsWith('lab:') && this.#isNamed;
@@ -152,7 +158,9 @@ export class ValueReader {
       this.#isNamed && at - this.#last <= farReach && saying.test(this.#tokens[at - 1]?.plain ?? '');
     const within = isFar ? farReach : reach;
     const isFirst = at - this.#last <= within && this.#isNamed;
-    this.#isNamed = false;
+    // "Saturation at 13:50: 91" has its number behind the time.
+    const isClock = [after, this.#tokens[at - 1]].some((one) => one?.text === ':');
+    if (!(isClock && isNoValue(this.#tokens, at))) this.#isNamed = false;
     // An age after a number that is not compared is not the age of an earlier one.
     this.#matched = [];
     this.#move = undefined;

@@ -1,0 +1,56 @@
+import type { Fact } from '../facts.ts';
+import { plainOf } from '../reply-tokens.ts';
+import type { Place } from '../statements.ts';
+import { clockDistance, clockTimesIn } from '../values/clock-times.ts';
+import type { ReadItem } from '../values/newest-facts.ts';
+import { isTimeUnit, spanAt } from '../values/reply-ages.ts';
+import { type Reading, slackOf, timesOf, timesOfFact } from './record-times.ts';
+
+/* Sentences that give the time of an earlier record: "at 12:30 she was still normotensive" (REPLY-25). */
+
+/** Returns the tokens of a sentence: from the first, without the second. */
+function tokensIn({ tokens }: Reading, { offset, length }: Place): readonly [from: number, to: number] {
+  const from = tokens.findIndex((token) => token.offset >= offset);
+  const after = tokens.findIndex((token) => token.offset >= offset + length);
+  return [from, after === -1 ? tokens.length : after];
+}
+
+/** Words that make the sentence one about now, too. */
+const untilNow =
+  /(?<!\p{L})(?:since|now|currently|desde|ahora|actualmente|seit|ab|jetzt|aktuell|derzeit|inzwischen)(?!\p{L})/u;
+
+/** Returns whether every time of day of a sentence is that of vital signs before the newest ones. */
+export function saysEarlierTime(reading: Reading, sentence: Place, facts: readonly Fact[]): boolean {
+  const [from, to] = tokensIn(reading, sentence);
+  const clocks = clockTimesIn(reading.tokens, reading.language, from, to);
+  if (clocks.length === 0 || untilNow.test(plainOf(reading.tokens, from, to))) return false;
+  const [newest, ...earlier] = timesOf(facts.filter(({ topic }) => !/^(?:lab:|score:|weight$)/.test(topic)));
+  const is = (clock: (typeof clocks)[number], at: number) =>
+    clockDistance(clock, at, reading.timeZone) <= slackOf(clock);
+  return clocks.every(
+    (clock) => newest !== undefined && !is(clock, newest.at) && earlier.some(({ at }) => is(clock, at)),
+  );
+}
+
+/** Returns whether the sentence of an earlier value gives its time, and so does not call it the current one. */
+export function saysTimeOf(
+  reading: Reading,
+  sentence: Place,
+  { recordId, topic }: ReadItem,
+  facts: readonly Fact[],
+): boolean {
+  const { language, tokens, now, timeZone } = reading;
+  const [from, to] = tokensIn(reading, sentence);
+  const times = facts
+    .filter((one) => one.recordId === recordId && one.topic === topic)
+    .flatMap((fact) => timesOfFact(fact));
+  const clocks = clockTimesIn(tokens, language, from, to);
+  if (clocks.some((clock) => times.some((at) => clockDistance(clock, at, timeZone) <= slackOf(clock))))
+    return true;
+  for (let at = from; at < to - 1; at += 1) {
+    if (!tokens[at]?.values.length || !isTimeUnit(tokens[at + 1])) continue;
+    const { minutes, slack, isAge } = spanAt(tokens, at);
+    if (isAge && times.some((one) => Math.abs((now - one) / 60_000 - (minutes ?? 0)) <= slack)) return true;
+  }
+  return false;
+}
