@@ -164,6 +164,7 @@ export function createProviderClient(settings: OidcProviderSettings) {
         currentDate: now(),
         maxTokenAge: logoutTokenSeconds,
         requiredClaims: ['iat', 'jti', 'events'],
+        ...(settings.logoutTokenType !== 'any' && { typ: settings.logoutTokenType }),
       });
       const { sid, sub, events, nonce, jti = '' } = payload;
       const isLogout = typeof events === 'object' && events !== null && logoutEvent in events;
