@@ -19,9 +19,6 @@ const DepartmentId = z.string().min(1).max(textBounds.id);
 /** The default way for a client to prove its secret. */
 const defaultAuthentication = 'client_secret_post';
 
-/** The type of a logout token by OpenID Connect Back-Channel Logout 1.0, section 2.4. */
-const logoutTokenType = 'logout+jwt';
-
 const Provider = z.strictObject({
   /** Part of the addresses that the provider must know, so it never changes. */
   id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be letters a to z, digits and hyphens'),
@@ -56,8 +53,11 @@ const Provider = z.strictObject({
     .default({ amr: ['mfa'], acr: [] }),
   /** The contexts of authentication that a sign-in asks for (`acr_values`). */
   acrValues: z.array(z.string()).default([]),
-  /** The type that a logout token must have in its header. `any` is for a provider that writes none or `JWT`. */
-  logoutTokenType: z.enum([logoutTokenType, 'any']).default(logoutTokenType),
+  /**
+   * The type that a logout token must have in its header. `untyped` also accepts `JWT` and none, as Keycloak writes it, and
+   * still refuses every other type.
+   */
+  logoutTokenType: z.enum(['untyped', 'logout+jwt']).default('untyped'),
   /** How far the provider's clock may be from MongoDB's. */
   clockToleranceSeconds: z
     .number()

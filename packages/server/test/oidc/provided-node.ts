@@ -14,7 +14,7 @@ export const settingsOf = (id: string, issuer: string, departmentId: string): Oi
   administrators: { claim: 'groups', values: ['ed-admins'] },
   secondFactor: { amr: ['mfa'], acr: ['gold'] },
   acrValues: [],
-  logoutTokenType: 'logout+jwt',
+  logoutTokenType: 'untyped',
   clockToleranceSeconds: 30,
 });
 

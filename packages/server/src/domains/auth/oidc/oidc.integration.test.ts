@@ -516,7 +516,7 @@ describe('a provider', () => {
     expect((await node.api('GET', '/auth/profile', { token })).status).toBe(200);
   });
 
-  test('is not believed under the type of another token, unless the operator says so', async () => {
+  test('is not believed under the type of another token, nor without one if the operator says so', async () => {
     const { token, browser } = await signInAt(aPerson());
     const session = await LoginSessionModel.findOne({ _id: idOf(token) }).lean();
     const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
@@ -526,11 +526,13 @@ describe('a provider', () => {
       const path = '/api/auth/oidc/klinikum/backchannel-logout';
       return (await browser.fetch(path, { method: 'POST', body })).status;
     };
-    for (const type of [undefined, 'JWT', 'at+jwt', 'secevent+jwt']) expect(await send(type)).toBe(400);
-    expect((await node.api('GET', '/auth/profile', { token })).status).toBe(200);
-    klinikum.logoutTokenType = 'any';
-    expect(await send('JWT')).toBe(200);
+    for (const type of ['at+jwt', 'secevent+jwt', 'application/at+jwt']) expect(await send(type)).toBe(400);
     klinikum.logoutTokenType = 'logout+jwt';
+    for (const type of [undefined, 'JWT', 'at+jwt']) expect(await send(type)).toBe(400);
+    expect((await node.api('GET', '/auth/profile', { token })).status).toBe(200);
+    expect(await send('application/logout+jwt')).toBe(200);
+    klinikum.logoutTokenType = 'untyped';
+    for (const type of [undefined, 'JWT', 'logout+jwt']) expect(await send(type)).toBe(200);
     expect((await node.api('GET', '/auth/profile', { token })).status).toBe(401);
   });
 
