@@ -92,6 +92,8 @@ export const fieldProblems = {
   'no-signature-needed': [],
   'entered-in-error': [],
   'same-department': [],
+  /** The operator names the receivers of messages, and this is none of them. */
+  'not-a-receiver': [],
   'not-set-up': [],
   'needed-by-department': [],
   'own-factor-first': [],

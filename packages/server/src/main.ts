@@ -11,6 +11,7 @@ import { openDemoDepartment, simulateVitals } from './demo/department/department
 import { demoClinicians, demoPassword } from './demo/department/seed.ts';
 import { beginAccessLog } from './domains/access-log/access-writer.ts';
 import { anchorEveryHour } from './domains/access-log/anchors.ts';
+import { openLeakedPasswords } from './domains/auth/passwords/leaked-passwords.ts';
 import { fillSearchWords } from './domains/patients/find-patients.ts';
 import { demoParts } from './domains.ts';
 import { listen } from './http/http-server.ts';
@@ -79,6 +80,7 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
     ...config,
     secrets,
     policies: await readPolicies(config.policiesDir),
+    leakedPasswords: await leakedPasswords(config, closing),
     coordination,
     clock,
     mongod,
@@ -121,6 +123,13 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
 /** Returns the files of the listener's TLS; undefined without them. */
 function tlsOf({ mllpTlsCert: cert, mllpTlsKey: key, mllpTlsCa: ca }: Config) {
   return cert === undefined || key === undefined ? undefined : { cert, key, ca };
+}
+
+async function leakedPasswords({ leakedPasswords: file }: Config, closing: Closing) {
+  if (file === undefined) return undefined;
+  const leaked = await openLeakedPasswords(file);
+  closing.push(() => leaked.close());
+  return leaked;
 }
 
 /** Connects to MongoDB, builds its indexes and fills fields that older releases did not write. */

@@ -15,7 +15,9 @@ import { createProfiles } from './account/profiles.ts';
 import { createRegistration } from './account/registration.ts';
 import { LoginSessionModel, type StoredSession, type StoredUser, UserModel } from './auth.model.ts';
 import { createOidc } from './oidc/oidc.service.ts';
+import type { LeakedPasswords } from './passwords/leaked-passwords.ts';
 import { createPasswordResets } from './passwords/password-reset.ts';
+import { createPasswordRules } from './passwords/password-rules.ts';
 import { createScim } from './scim/scim.service.ts';
 import { createDepartmentFactors } from './second-factor/department-factors.ts';
 import { createPasskeys } from './second-factor/passkeys.ts';
@@ -42,6 +44,9 @@ interface AuthOptions {
   oidcProviders: readonly OidcProviderSettings[];
   /** Whether passwords open this installation. */
   passwordSignIn: boolean;
+  /** The hospital's own words, of which no new password may consist. */
+  passwordWords?: readonly string[] | undefined;
+  leakedPasswords?: Pick<LeakedPasswords, 'has'> | undefined;
   scimToken: string | undefined;
   scimProvider: string | undefined;
 }
@@ -55,6 +60,7 @@ export function createAuth(options: AuthOptions) {
   const { coordination, sessionsEnded, notices } = options;
   const { limits, trial } = coordination;
   const guard = createPasswordGuard(limits);
+  const rules = createPasswordRules(options);
   const profiles = createProfiles(options);
   const passkeys = createPasskeys({ ...options, limits });
   const secondFactors = createSecondFactors({ ...options, limits, guard, passkeys });
@@ -80,7 +86,7 @@ export function createAuth(options: AuthOptions) {
   const signIn = createSignIn({ ...options, trial, guard, profiles, secondFactors, passkeys });
   const { login, open, passkeyChallenge } = signIn;
   return {
-    ...createRegistration({ ...options, limits, profiles }),
+    ...createRegistration({ ...options, limits, profiles, rules }),
     login,
     passkeyChallenge,
     passkeys,
@@ -92,11 +98,11 @@ export function createAuth(options: AuthOptions) {
     }),
     profile,
     logout,
-    resets: createPasswordResets({ ...options, limits, guard }),
+    resets: createPasswordResets({ ...options, limits, guard, rules }),
     sessions: createOwnSessions(options),
     secondFactors,
     departmentFactors: createDepartmentFactors({ notices }),
     ownership: createOwnership(options),
-    own: createOwnAccount({ limits, guard, profiles, sessionsEnded, notices }),
+    own: createOwnAccount({ limits, guard, rules, profiles, sessionsEnded, notices }),
   };
 }
