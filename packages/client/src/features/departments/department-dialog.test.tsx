@@ -1,11 +1,13 @@
 import { type Invite, Member, UpdateMember } from '@bedside/contracts/departments/departments.contract.ts';
 import { UpdateVitalsIntervals, type VitalsIntervals } from '@bedside/contracts/vitals/vitals-intervals.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type FakeRequest, failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { aUser } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
+import { PermissionContext } from '../../ui/rights/permission.tsx';
+import { controlOf } from '../../ui/rights/refusal.ts';
 import DepartmentDialog, { type DepartmentPage } from './department-dialog.tsx';
 import InviteDialog from './members/invite-dialog.tsx';
 
@@ -77,6 +79,33 @@ async function choose(user: ReturnType<typeof userEvent.setup>, action: string) 
   await user.click(await screen.findByRole('button', { name: 'Actions for Ana Lopez' }));
   await user.click(await screen.findByRole('menuitem', { name: action }));
 }
+
+describe('an open dialog of someone who is no administrator any more', () => {
+  it.each(['name', 'members', 'invites', 'intervals'] as const)(
+    'on the page %s keeps its controls, sends nothing and says why',
+    async (page) => {
+      const { asked } = aDepartment();
+      const refusal = 'Only administrators may do this.';
+      await show(
+        <PermissionContext value={(needs) => controlOf(needs, { refusal })}>
+          <DepartmentDialog user={aUser({ isAdmin: true })} page={page} onClose={vi.fn()} />
+        </PermissionContext>,
+      );
+      await waitFor(() => expect(document.querySelectorAll('[data-needs]').length).toBeGreaterThan(0));
+      if (page === 'members') await screen.findByText('Ana Lopez');
+      const controls = [...document.querySelectorAll('[data-needs]')];
+      for (const control of controls) {
+        expect(control).toHaveAttribute('aria-disabled', 'true');
+        expect(control).toHaveAttribute('title', refusal);
+        fireEvent.click(control);
+        if (control.matches('select')) fireEvent.change(control, { target: { value: 'Student' } });
+      }
+      expect(await screen.findAllByText(refusal)).not.toHaveLength(0);
+      expect(screen.queryAllByRole('dialog')).toHaveLength(1);
+      expect(asked.filter(({ method }) => method !== 'GET')).toEqual([]);
+    },
+  );
+});
 
 describe('the department name', () => {
   it('shows the current name, and the new one once it is saved', async () => {

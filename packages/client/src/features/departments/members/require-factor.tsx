@@ -40,6 +40,7 @@ export function RequireFactor() {
       {data && (
         <div className="mt-2 flex items-start gap-3">
           <Checkbox
+            needs={secondFactorEndpoints.changeSettings}
             id={id}
             className="mt-0.5"
             checked={data.requireSecondFactor}

@@ -57,7 +57,12 @@ function Grant({ grant }: { grant: EmergencyGrant }) {
           {t('emergencies.reviewed', { name: reviewed.by.fullName, time: moment(reviewed.at) })}
         </p>
       ) : (
-        <Button variant="outline" isPending={review.isPending} onClick={() => review.mutate()}>
+        <Button
+          needs={accessEndpoints.review}
+          variant="outline"
+          isPending={review.isPending}
+          onClick={() => review.mutate()}
+        >
           {t('emergencies.review')}
         </Button>
       )}
