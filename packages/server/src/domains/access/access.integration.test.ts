@@ -295,25 +295,36 @@ describe('a restricted chart', () => {
   });
 
   test.each(privacyLevels)(
-    'is a code on a wall of the level %s, as answered and as pushed',
+    'is a code without a complaint on a wall of the level %s, as answered and as pushed',
     async (level) => {
-      const patient = await aPatient(node, admin.token, { name: 'Zqxavier Zqxolberg' });
+      const shown = { chiefComplaint: 'Wound of a knife', complaintPrivate: false };
+      const patient = await aPatient(node, admin.token, { name: 'Zqxavier Zqxolberg', ...shown });
       const wall = await aDisplayRecorder(node, admin, level);
       await wall.connect();
       const labelOf = async () => {
         const rows = z.array(BoardRow).parse((await wall.ask('GET', '/board')).body);
-        return rows.find(({ patientId }) => patientId === patient.id)?.label ?? '';
+        const row = rows.find(({ patientId }) => patientId === patient.id);
+        return [row?.label, row?.chiefComplaint].filter(Boolean).join(': ');
       };
-      const open = { staff: /^Zqxavier Zqxolberg$/, initials: /^Z\. Z\.$/, code: /^[A-Z2-9]{4}$/ }[level];
+      const open = {
+        staff: /^Zqxavier Zqxolberg: Wound of a knife$/,
+        initials: /^Z\. Z\.: Wound of a knife$/,
+        code: /^[A-Z2-9]{4}: Wound of a knife$/,
+      }[level];
       await vi.waitFor(async () => expect(await labelOf()).toMatch(open));
+      const before = wall.received.length;
       await restrict(admin, patient.id, [admin, named]);
+      // The row on screen is replaced without a request.
+      await vi.waitFor(() =>
+        expect(wall.received.slice(before).join()).toMatch(/"label":"[A-Z2-9]{4}".*"complaintPrivate":true/),
+      );
       await vi.waitFor(async () => expect(await labelOf()).toMatch(/^[A-Z2-9]{4}$/));
       const begin = wall.received.length;
       const body = { version: 1, bed: '7' };
       await node.api('PATCH', `/patient/${patient.id}`, { token: admin.token, body });
       await vi.waitFor(() => expect(wall.received.slice(begin).join()).toContain('"bed":"7"'));
       await labelOf();
-      expect(wall.received.slice(begin).join()).not.toMatch(/Zqx|Z\. Z\./);
+      expect(wall.received.slice(begin).join()).not.toMatch(/Zqx|Z\. Z\.|knife/);
       await node.call(accessEndpoints.restrict, {
         token: admin.token,
         params: { patientId: patient.id },
