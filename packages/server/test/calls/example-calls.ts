@@ -1,4 +1,8 @@
-import { accessLogEndpoints, ReaderReport } from '@bedside/contracts/access-log/access-log.contract.ts';
+import {
+  accessLogEndpoints,
+  ChartReaders,
+  ReaderReport,
+} from '@bedside/contracts/access-log/access-log.contract.ts';
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { PasskeyCreation, PasskeyRequest } from '@bedside/contracts/passkeys/passkeys.contract.ts';
@@ -61,6 +65,13 @@ const lineOf = (response: unknown) =>
   AccessLines.parse(response).map(({ at, actor, patient, sessionId, address }) => ({
     ...{ seq: 1, at, kind: 'chart-opened', actor, patient, sessionId, address },
   }));
+
+/** Returns an example of the readers of a chart as the day makes it. */
+const readersByDay = (response: unknown) => {
+  const { readers, ...rest } = ChartReaders.parse(response);
+  const unusual = (one: (typeof readers)[number]) => one.unusual.filter((why) => why !== 'at-night');
+  return { readers: readers.map((one) => ({ ...one, unusual: unusual(one) })), ...rest };
+};
 
 /** Returns an example of a report with the one reader whom it always names. */
 const byDay = (response: unknown) => {
@@ -129,6 +140,8 @@ export async function exampleCalls({
   const listed = examples.get('accessLog.list');
   const report = examples.get('accessLog.unusualReaders');
   // At night everyone is unusual.
+  const readers = examples.get('accessLog.readers');
+  if (readers) examples.set('accessLog.readers', { ...readers, response: readersByDay(readers.response) });
   if (report) examples.set('accessLog.unusualReaders', { ...report, response: byDay(report.response) });
   // Lines are written after the responses, so their numbers and their order vary.
   if (listed) examples.set('accessLog.list', { ...listed, response: lineOf(listed.response) });
@@ -233,7 +246,8 @@ export async function exampleCalls({
     const times = { at: '20261128120000+0000', eventAt: '20261128120000+0000' };
     for (const message of [
       anAdt({ ...times, event: 'A04', patient: first, controlId: 'A-2' }),
-      anAdt({ ...times, event: 'A04', patient: second, controlId: 'A-3' }),
+      // A minute later, so that the board lists them in one order.
+      anAdt({ ...times, eventAt: '20261128120100+0000', event: 'A04', patient: second, controlId: 'A-3' }),
       anAdt({
         ...times,
         event: 'A40',
