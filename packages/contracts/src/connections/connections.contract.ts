@@ -240,6 +240,7 @@ export const connectionsEndpoints = defineEndpoints({
     summary: 'Changes a connection or its tables',
     access: 'admin',
     right: 'administer',
+    stepUp: true,
     fails: ['conflict', 'stale-version'],
     params: ConnectionParams,
     body: ChangeConnection,

@@ -107,6 +107,25 @@ describe('an open dialog of someone who is no administrator any more', () => {
   );
 });
 
+describe('emergency accesses', () => {
+  it('are reviewed by an administrator, but not by the one who used it', async () => {
+    const grant = (id: string, name: string) => ({
+      ...{ id: `grant-${id}`, patientId: `patient-${id}`, from: 'Surgery', to: 'Emergency' },
+      by: { id, fullName: name, role: 'Nurse' },
+      reason: 'Unconscious, transferred',
+      at: '2026-11-21T08:00:00.000Z',
+      until: '2026-11-21T12:00:00.000Z',
+    });
+    const grants = [grant('user-1', 'Kim Ferrer'), grant('user-2', 'Ana Lopez')];
+    fakeServer({ 'GET /department/break-glass': () => json(grants) });
+    await open('emergencies');
+    const [own, other] = await screen.findAllByRole('listitem');
+    expect(own).toHaveTextContent('Another administrator reviews this');
+    expect(within(own as HTMLElement).queryByRole('button')).toBeNull();
+    expect(within(other as HTMLElement).getByRole('button', { name: 'Mark as reviewed' })).toBeVisible();
+  });
+});
+
 describe('the department name', () => {
   it('shows the current name, and the new one once it is saved', async () => {
     const { asked } = aDepartment();

@@ -1,6 +1,7 @@
 import { accessEndpoints, emergencyAccessMs } from '@bedside/contracts/access/access.contract.ts';
 import { accessLogEndpoints } from '@bedside/contracts/access-log/access-log.contract.ts';
 import { BoardRow, boardEndpoints } from '@bedside/contracts/board/board.contract.ts';
+import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { privacyLevels } from '@bedside/contracts/displays/displays.contract.ts';
 import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { securityEndpoints } from '@bedside/contracts/security/security.contract.ts';
@@ -163,6 +164,27 @@ describe('emergency access', () => {
       token: third.token,
     });
     expect(foreign.status).toBe(404);
+  });
+
+  test('is reviewed by another administrator, never by the person who used it', async () => {
+    const patient = await aPatient(node, admin.token);
+    const grantId = await opened(stranger, patient.mrn);
+    const params = { grantId };
+    const own = await node.api('POST', `/department/break-glass/${grantId}/reviewed`, {
+      token: stranger.token,
+    });
+    expect(own.status).toBe(403);
+    const second = await aClinician(node, { department: stranger });
+    await node.call(departmentsEndpoints.updateMember, {
+      token: stranger.token,
+      params: { userId: second.user.id },
+      body: { isAdmin: true },
+    });
+    const [waiting] = await node.call(accessEndpoints.emergencies, { token: second.token });
+    expect(waiting).toMatchObject({ id: grantId });
+    expect(waiting?.reviewed).toBeUndefined();
+    const reviewed = await node.call(accessEndpoints.review, { token: second.token, params });
+    expect(reviewed.reviewed?.by.id).toBe(second.user.id);
   });
 
   test('ends: the next call is not found, and the socket leaves the room', async () => {
