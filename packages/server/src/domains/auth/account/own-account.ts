@@ -67,7 +67,7 @@ export function createOwnAccount({
   ): Promise<z.output<typeof LoginAnswer>> {
     const user = await confirm(actor, 'currentPassword', currentPassword);
     await noteConfirmed(actor.sessionId);
-    await rules.refuseGuessable('newPassword', newPassword, [user.username, user.email]);
+    await rules.refuseGuessable('newPassword', newPassword, [user.username, user.email, user.fullName]);
     const passwordHash = await hashPassword(actor.id, newPassword);
     const answer = await reopen(actor, caller, async (transaction) => {
       const changed = await UserModel.findOneAndUpdate(

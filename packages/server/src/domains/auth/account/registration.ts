@@ -51,7 +51,7 @@ export function createRegistration({
     if (!passwordSignIn) throw new AppError('passwords-off');
     await countAttempt(limits, rateBounds.registrationsByNetwork, request.network);
     await countAttempt(limits, rateBounds.registrationsByAccount, input.email);
-    await rules.refuseGuessable('password', input.password, [input.username, input.email]);
+    await rules.refuseGuessable('password', input.password, [input.username, input.email, input.fullName]);
     const joined = input.inviteCode ? await departments.ofInvite(input.inviteCode) : undefined;
     const passwordHash = await hashPassword(request.network, input.password);
     const user = await mongoose.connection.transaction(async (session) => {

@@ -69,6 +69,14 @@ it.each(['Maya.Ortiz1', 'maya.ortiz@example.org', 'MAYA.ORTIZ2024!', '!m4ya.0rti
   },
 );
 
+it.each(['MayaOrtiz2024', 'Ortiz2024!', '0rtiz!!!', 'maya-ortiz-1'])(
+  "rejects %s as Maya Ortiz's full name",
+  (password) => {
+    const own = ['Maya Ortiz', 'm.o', 'm.o@example.org'];
+    expect(isGuessable(password, own)).toBe(true);
+  },
+);
+
 describe('the words of a hospital', () => {
   const words = ['Klinikum Nord', 'UKN', 'Nordstraße'];
 

@@ -47,11 +47,12 @@ export function isGuessable(
   const plain = plainOf(password);
   if (commonPasswords.has(password.toLowerCase()) || leaked().has(plain)) return true;
   if (addition.test(plain) || /^(.)\1*$/su.test(plain)) return true;
-  const names = new Set(own.flatMap((name) => [plainOf(name), plainOf(name.split('@')[0] ?? '')]));
+  const names = new Set(own.flatMap(formsOf));
   const ofHospital = new Set(words.map((word) => lettersOf(plainOf(word))));
-  return [...wordsIn(plain)].some(
-    (word) => isCommon(word) || (word.length >= 4 && names.has(word)) || ofHospital.has(lettersOf(word)),
-  );
+  return [...wordsIn(plain)].some((word) => {
+    const joined = lettersOf(word);
+    return isCommon(word) || (joined.length >= 4 && names.has(joined)) || ofHospital.has(joined);
+  });
 }
 
 function isCommon(word: string): boolean {
@@ -87,6 +88,13 @@ const halfOf = (word: string) => {
   const half = word.slice(0, word.length / 2);
   return half.repeat(2) === word ? half : word;
 };
+
+/** Returns the forms in which a name, a username or an address stands in a password: whole, joined and word by word. */
+function formsOf(name: string): string[] {
+  const plain = plainOf(name);
+  const local = plain.split('@')[0] ?? '';
+  return [lettersOf(plain), lettersOf(local), ...local.split(/[^\p{L}\p{N}]+/u)];
+}
 
 /** Drops blanks and signs between words, as in "Klinikum-Nord". */
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '');

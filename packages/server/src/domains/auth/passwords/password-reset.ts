@@ -92,7 +92,7 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
     request: PublicContext,
   ): Promise<{ message: string }> {
     const { user, isMailed } = (await open(token, request)) ?? refuse();
-    await rules.refuseGuessable('newPassword', newPassword, [user.username, user.email]);
+    await rules.refuseGuessable('newPassword', newPassword, [user.username, user.email, user.fullName]);
     const passwordHash = await hashPassword(request.network, newPassword);
     const { ended, removed } = await mongoose.connection.transaction(async (transaction) => {
       const used = await PasswordResetModel.updateOne(
