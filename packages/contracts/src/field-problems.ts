@@ -96,6 +96,7 @@ export const fieldProblems = {
   'not-a-receiver': [],
   'not-set-up': [],
   'needed-by-department': [],
+  'needed-by-installation': [],
   'own-factor-first': [],
   /** The drug is never given by this route (NEVER-1 to NEVER-9). */
   'never-by-route': ['rule'],

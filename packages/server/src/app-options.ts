@@ -46,6 +46,8 @@ export interface AppOptions {
   oidcProviders?: readonly OidcProviderSettings[] | undefined;
   /** Whether passwords of our own open this installation. Undefined: they do. */
   passwordSignIn?: boolean | undefined;
+  /** `required`: every member of every department needs a second factor. Undefined: each department decides. */
+  secondFactor?: 'by-department' | 'required' | undefined;
   /** The hospital's own words, of which no new password may consist. */
   passwordWords?: readonly string[] | undefined;
   /** Passwords that leaked, beside the built-in list. */

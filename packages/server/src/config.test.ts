@@ -46,6 +46,10 @@ describe('parseConfig', () => {
       aiReplySeconds: 120,
       secretsKey: undefined,
       secretsKeyPrevious: undefined,
+      secondFactor: 'by-department',
+      passwordWords: undefined,
+      leakedPasswords: undefined,
+      messageReceivers: undefined,
       policiesDir: undefined,
       dataDir: path.resolve('.data'),
     });
@@ -97,6 +101,13 @@ describe('parseConfig', () => {
     for (const bad of ['http://ris', 'ris:0', 'ris:70000', 'ris,']) {
       expect(problemOf({ MESSAGE_RECEIVERS: bad })).toContain('MESSAGE_RECEIVERS must be hosts');
     }
+  });
+
+  it('requires a second factor of everyone only if it is told so', () => {
+    expect(parseConfig({ SECOND_FACTOR: 'required' }).secondFactor).toBe('required');
+    expect(problemOf({ SECOND_FACTOR: 'on' })).toContain(
+      'SECOND_FACTOR must be one of by-department, required',
+    );
   });
 
   it('reads variables, and treats an empty one as absent', () => {

@@ -87,6 +87,8 @@ export interface Config {
   oidcProviders: OidcProviderSettings[] | undefined;
   /** Whether passwords of our own open this installation. Never false without a provider. */
   passwordSignIn: boolean;
+  /** Whether every member of every department needs a second factor, or each department decides. */
+  secondFactor: 'by-department' | 'required';
   /** The hospital's own words, of which no new password may consist: its names, streets and systems. */
   passwordWords: string[] | undefined;
   /** The absolute path of a file with hashes of leaked passwords. Undefined: only the built-in list is asked. */
@@ -156,6 +158,7 @@ const Environment = z.object({
   SESSION_IDLE_MINUTES: duration('minutes', settingBounds.idleMinutes),
   OIDC_PROVIDERS: oidcProviders().optional(),
   PASSWORD_SIGN_IN: onOff().default(true),
+  SECOND_FACTOR: oneOf(['by-department', 'required']).default('by-department'),
   PASSWORD_WORDS: words(settingBounds.passwordWords).optional(),
   LEAKED_PASSWORDS: z.string().optional(),
   MESSAGE_RECEIVERS: receivers(settingBounds.messageReceivers).optional(),
@@ -293,6 +296,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
     oidcProviders: values.OIDC_PROVIDERS,
     passwordSignIn: values.PASSWORD_SIGN_IN,
+    secondFactor: values.SECOND_FACTOR,
     passwordWords: values.PASSWORD_WORDS,
     leakedPasswords:
       values.LEAKED_PASSWORDS === undefined ? undefined : path.resolve(values.LEAKED_PASSWORDS),

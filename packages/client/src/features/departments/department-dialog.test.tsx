@@ -107,6 +107,22 @@ describe('an open dialog of someone who is no administrator any more', () => {
   );
 });
 
+describe('a second factor that the operator requires of everyone', () => {
+  it('is shown as such, and cannot be changed', async () => {
+    const { answers } = aDepartment();
+    fakeServer({
+      ...answers,
+      'GET /department/security-settings': () =>
+        json({ requireSecondFactor: true, membersWithout: 0, isByInstallation: true }),
+    });
+    await open('members');
+    const box = await screen.findByRole('checkbox', { name: /second factor/i });
+    expect(box).toBeChecked();
+    expect(box).toBeDisabled();
+    expect(box).toHaveAccessibleDescription(/Whoever runs Bedside requires it of every department/);
+  });
+});
+
 describe('emergency accesses', () => {
   it('are reviewed by an administrator, but not by the one who used it', async () => {
     const grant = (id: string, name: string) => ({
