@@ -1,6 +1,6 @@
 /**
- * Part of `npm run lint`: reports each import that breaks a rule of `lib/imports.ts`, each circle of files, and each source
- * file that only tests use.
+ * Part of `npm run lint`: reports each import that breaks a rule of `lib/imports.ts`, each circle of files, also of the
+ * programs beside the packages, and each source file that only tests use.
  */
 import path from 'node:path';
 import { brokenRules, circlesIn, importsOf, unreached } from './lib/imports.ts';
@@ -11,7 +11,9 @@ const sources = ['contracts', 'server', 'client'].flatMap((name) =>
   sourcesUnder(root, `packages/${name}/src`),
 );
 const imports = sources.flatMap((source) => importsOf(source, root));
-const circles = circlesIn(imports).map((files) => `A circle of files: ${files.join(', ')}`);
+const programs = ['scripts', 'e2e', 'bench'].flatMap((name) => sourcesUnder(root, name));
+const all = [...imports, ...programs.flatMap((source) => importsOf(source, root))];
+const circles = circlesIn(all).map((files) => `A circle of files: ${files.join(', ')}`);
 const onlyTested = unreached(
   sources.map(({ name }) => name),
   imports,

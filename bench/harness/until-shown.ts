@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 import * as z from 'zod';
 
+/** The drawing of a chart's overview, which a chart opens with. */
+export const overviewDrawing = '[role=tabpanel] svg[role=img]';
+
 interface Shown {
   /** Selects an element that must be present. */
   selector: string;

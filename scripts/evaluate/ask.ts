@@ -4,7 +4,8 @@ import { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import { ReplyStatements } from '@bedside/contracts/chat/reply-statement.ts';
 import * as z from 'zod';
 import { watch } from '../../bench/harness/load/viewer.ts';
-import { type Chart, callAs, type Department, Refused } from './department.ts';
+import { callAs, Refused } from './call.ts';
+import type { Chart, Department } from './department.ts';
 import type { Asked } from './figures.ts';
 import type { Language } from './questions.ts';
 

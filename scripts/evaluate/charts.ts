@@ -1,5 +1,5 @@
 import strangers from '../../packages/server/test/evidence/strangers/charts.json' with { type: 'json' };
-import { type Calling, textIn } from './department.ts';
+import { type Calling, textIn } from './call.ts';
 
 const written = Date.parse(strangers.now);
 

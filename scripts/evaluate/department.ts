@@ -10,6 +10,7 @@ import { buildIndexes, connectMongo, disconnectMongo } from '../../packages/serv
 import { createLog } from '../../packages/server/src/infra/observe/log.ts';
 import { createSecretBox } from '../../packages/server/src/infra/secrets/secret-box.ts';
 import { createLocalCoordination } from '../../packages/server/src/realtime/coordination/local-coordination.ts';
+import { callAs, textIn } from './call.ts';
 import { addCharts } from './charts.ts';
 import type { Language } from './questions.ts';
 
@@ -18,9 +19,6 @@ export interface Chart {
   id: string;
   name: string;
 }
-
-/** A call of the server as a signed-in clinician. Returns the body of the response. Throws if the server refuses. */
-export type Calling = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<unknown>;
 
 /** A real server over an empty database, with the invented patients of the demo and of `charts.ts`. */
 export interface Department {
@@ -74,41 +72,4 @@ export async function openDepartment(
       await disconnectMongo();
     },
   };
-}
-
-/** Returns a function that calls the server, as nobody or with a token. */
-export function callAs(origin: string, token?: string, headers: Record<string, string> = {}): Calling {
-  return async (method, path, body) => {
-    const response = await fetch(`${origin}/api${path}`, {
-      method,
-      headers: {
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(token && { Authorization: `Bearer ${token}` }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Refused(`${method} ${path} returned ${response.status}: ${text}`, response);
-    return JSON.parse(text);
-  };
-}
-
-/** A response with an error. */
-export class Refused extends Error {
-  readonly status: number;
-  readonly retryAfterSeconds: number | undefined;
-
-  constructor(message: string, { status, headers }: Response) {
-    super(message);
-    this.status = status;
-    this.retryAfterSeconds = Number(headers.get('retry-after')) || undefined;
-  }
-}
-
-/** Returns a text of a response. Throws if it is none. */
-export function textIn(body: unknown, field: string): string {
-  const value: unknown = body !== null && typeof body === 'object' ? Reflect.get(body, field) : undefined;
-  if (typeof value !== 'string') throw new Error(`A response has no ${field}`);
-  return value;
 }

@@ -10,7 +10,7 @@ import { fillMonitoring } from '../../harness/load/long-monitoring.ts';
 import { fillRecords } from '../../harness/load/long-records.ts';
 import { RestClient } from '../../harness/load/rest-client.ts';
 import { median } from '../../harness/statistics.ts';
-import { untilShown } from '../../harness/until-shown.ts';
+import { overviewDrawing, untilShown } from '../../harness/until-shown.ts';
 
 /** A chart and the text that identifies its screen. */
 interface Chart {
@@ -133,7 +133,10 @@ async function openCharts(bench: Bench) {
     await option.waitFor();
     await wait(500);
     await beforeClick();
-    const time = untilShown(page, { texts: [chart.name, String(newestHeartRate)], selector: '[role=log]' });
+    const time = untilShown(page, {
+      texts: [chart.name, String(newestHeartRate)],
+      selector: overviewDrawing,
+    });
     await option.click();
     return time;
   }
@@ -165,7 +168,7 @@ async function openCharts(bench: Bench) {
   async function openTimeline(chart: Chart): Promise<number> {
     await open(chart);
     await page.getByRole('tab', { name: 'History' }).click();
-    await page.getByRole('table').waitFor();
+    await page.getByRole('heading', { name: 'Vital signs history' }).waitFor();
     await wait(1000);
     const tab = page
       .getByRole('button', { name: 'Timeline' })

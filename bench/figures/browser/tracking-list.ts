@@ -9,7 +9,7 @@ import { RestClient } from '../../harness/load/rest-client.ts';
 import { longestFrame } from '../../harness/longest-frame.ts';
 import { median, quantile } from '../../harness/statistics.ts';
 import { mainThreadShare } from '../../harness/thread-seconds.ts';
-import { untilShown } from '../../harness/until-shown.ts';
+import { overviewDrawing, untilShown } from '../../harness/until-shown.ts';
 
 const patients = 60;
 const lines = '[data-patient]';
@@ -141,7 +141,7 @@ async function openEach(page: Page, count: number): Promise<number[]> {
     const line = page.locator(lines).nth(index);
     const name = z.string().parse(await line.textContent());
     await wait(500);
-    const time = untilShown(page, { selector: '[role=log]', texts: [name], without: lines });
+    const time = untilShown(page, { selector: overviewDrawing, texts: [name], without: lines });
     await line.click();
     times.push(await time);
     await page.keyboard.press('Escape');

@@ -7,7 +7,7 @@ import { aSetOfVitals, openDepartment, vitalsPath } from '../../harness/load/dep
 import { fillConversation } from '../../harness/load/long-conversation.ts';
 import { RestClient } from '../../harness/load/rest-client.ts';
 import { median } from '../../harness/statistics.ts';
-import { untilShown } from '../../harness/until-shown.ts';
+import { overviewDrawing, untilShown } from '../../harness/until-shown.ts';
 
 const slowdown = 4;
 /** The client keeps eight charts, so each that a round shows again is still in memory. */
@@ -91,6 +91,7 @@ async function openList(bench: Bench, patients: number) {
         testName: 'Lactate',
         result: `${newest.lactate}`,
         unit: 'mmol/L',
+        referenceRange: '0.5-2.2',
       });
       await rest.post(vitalsPath(id), { ...aSetOfVitals(12), heartRate: newest.heartRate });
     }),
@@ -122,8 +123,8 @@ async function visit(page: Page, id: string): Promise<number> {
   await line.waitFor();
   await wait(1500);
   const time = untilShown(page, {
-    selector: '[role=log] article:nth-of-type(6)',
-    texts: [`${newest.heartRate}`, `${newest.lactate}`, 'Paracetamol'],
+    selector: overviewDrawing,
+    texts: [`${newest.heartRate}`, `${newest.lactate}`, 'Acetaminophen'],
     without: `${lines}, .animate-spinner`,
   });
   await line.click();

@@ -147,6 +147,48 @@ describe('the overview of a chart', () => {
     expect(within(drawn).getByText(/New since you last looked at/)).toBeVisible();
   });
 
+  it('reads a monitor’s sets back to six hours ago, and until then hatches what it does not have', async () => {
+    // A set every 30 s: the first 500 reach back four hours.
+    const whole = {
+      ...{
+        respiratoryRate: 16,
+        oxygenSaturation: 97,
+        supplementalOxygen: false,
+        temperature: 37,
+        painLevel: 0,
+      },
+      ...{ bloodPressureSystolic: 128, bloodPressureDiastolic: 76, newConfusion: false, defaulted: [] },
+    };
+    const sets = Array.from({ length: 720 }, (_, index) => ({
+      ...set(index / 2, { ...whole, heartRate: index === 700 ? 171 : 88 }),
+      id: `set-${index}`,
+    }));
+    let isDown = true;
+    fakeServer({
+      ...empty,
+      'GET /patient/patient-1/vitals': (request) => {
+        const query = new URL(request.path, 'http://localhost').searchParams;
+        const from = Number(query.get('before') ?? 0);
+        if (from > 0 && isDown) return failure(500, 'internal', 'Internal error');
+        const to = from + Number(query.get('limit'));
+        return json(sets.slice(from, to), 200, {
+          ...chart,
+          ...(to < sets.length && { link: `</api/patient/patient-1/vitals?before=${to}>; rel="next"` }),
+        });
+      },
+      'GET /patient/patient-1/medications': () => failure(500, 'internal', 'Internal error'),
+    });
+    await show(<Opened />);
+    const drawn = await course();
+    expect(await within(drawn).findByText(/Older sets could not be loaded/)).toBeVisible();
+    expect(within(drawn).getByText(/Not all medications, results, notes and questions/)).toBeVisible();
+    expect(drawn.querySelector('[data-part=not-loaded]')).not.toBeNull();
+    isDown = false;
+    await userEvent.setup().click(within(drawn).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(drawn.querySelector('[data-part=not-loaded]')).toBeNull());
+    expect(within(drawn).getByRole('img').getAttribute('aria-label')).toMatch(/highest 171 bpm/);
+  });
+
   it('shows a failed attempt, and no value in its place (D10)', async () => {
     fakeServer({
       ...empty,

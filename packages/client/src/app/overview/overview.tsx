@@ -68,7 +68,7 @@ export default function Overview({ patientId }: { patientId: string }) {
 function CoursePart({ patientId }: { patientId: string }) {
   const { t } = useTranslation('overview');
   const [from] = useState(() => Date.now() - courseMs);
-  const { marks } = useTrendMarks(patientId, from);
+  const { marks, haveFailed } = useTrendMarks(patientId, from);
   // The line above the chart has fetched it.
   const since = useQuery({ ...sinceQuery(patientId), enabled: false }).data?.since?.at;
   const openRecord = useSetAtom(openRecordAtom);
@@ -94,6 +94,7 @@ function CoursePart({ patientId }: { patientId: string }) {
       <Course
         patientId={patientId}
         marks={marks}
+        haveMarksFailed={haveFailed}
         since={since}
         openRecord={(record) => openRecord({ patientId, ...record })}
       />

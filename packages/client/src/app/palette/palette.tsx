@@ -133,13 +133,13 @@ function PaletteDialog({ isOpen, onOpenChange, onClosed, children }: PaletteDial
 function SearchInput({ typed, onType }: { typed: string; onType: (text: string) => void }) {
   const { t } = useTranslation('palette');
   return (
-    <div className="flex items-center gap-2 border-b px-3">
+    <div className="flex items-center gap-1 border-b px-3">
       <Search aria-hidden className="size-4 shrink-0 text-muted" />
       <Cmdk.Input
         value={typed}
         onValueChange={onType}
         placeholder={t('search')}
-        className="h-11 w-full bg-transparent text-base -outline-offset-2 max-md:text-lg"
+        className="h-11 w-full bg-transparent px-1.5 text-base -outline-offset-2 max-md:text-lg"
       />
     </div>
   );

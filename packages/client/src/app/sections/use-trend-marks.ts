@@ -23,12 +23,13 @@ const previewCharacters = 80;
 
 /**
  * Returns the trends' marks beside the vitals: medications, lab results, questions and notes that count. Loads them
- * back to `until`, in epoch milliseconds. They are complete from `loadedFrom` on.
+ * back to `until`, in epoch milliseconds. They are complete from `loadedFrom` on, and some could not be loaded if they
+ * `haveFailed`.
  */
 export function useTrendMarks(
   patientId: string,
   until: number,
-): { marks: readonly TrendMark[]; loadedFrom: number } {
+): { marks: readonly TrendMark[]; loadedFrom: number; haveFailed: boolean } {
   const { t } = useTranslation(['timeline', 'notes']);
   const { result } = useLabFormat();
   const nameOf = useLabName();
@@ -42,7 +43,11 @@ export function useTrendMarks(
     useReadBack(notesList, patientId, { until, timeOf: createdAt }),
     useReadBack(messagesList, patientId, { until, timeOf: createdAt }),
   ];
-  const isLoaded = [medications, labs, notes, messages].every(({ data }) => data !== undefined);
+  const lists = [medications, labs, notes, messages];
+  const isLoaded = lists.every(({ data }) => data !== undefined);
+  const haveFailed =
+    lists.some(({ isError, data }) => isError && data === undefined) ||
+    read.some(({ hasFailed }) => hasFailed);
   const given = useMemo(
     () => (medications.data ?? []).filter(counts).flatMap((each) => medicationMarks(each, t, dose)),
     [medications.data, t, dose],
@@ -79,7 +84,7 @@ export function useTrendMarks(
     [given, reported, asked, written],
   );
   const from = Math.max(...read.map(({ loadedFrom }) => loadedFrom));
-  return { marks, loadedFrom: isLoaded ? from : Number.POSITIVE_INFINITY };
+  return { marks, loadedFrom: isLoaded ? from : Number.POSITIVE_INFINITY, haveFailed };
 }
 
 function medicationMarks(

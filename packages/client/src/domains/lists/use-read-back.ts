@@ -9,6 +9,8 @@ interface ReadBackOptions<T> {
   until: number;
   /** The time that the list is sorted by. */
   timeOf: (record: T) => string;
+  /** Reads no further once the list has this many records; by default there is no limit. */
+  most?: number;
 }
 
 /** How far back a list has been read. */
@@ -21,16 +23,16 @@ export interface ReadBack extends Older {
 export function useReadBack<T extends { id: string }>(
   list: RecordList<T>,
   patientId: string,
-  { until, timeOf }: ReadBackOptions<T>,
+  { until, timeOf, most = Number.POSITIVE_INFINITY }: ReadBackOptions<T>,
 ): ReadBack {
   const older = useOlder(list, patientId, maxLargePageRecords);
   const ends = useQuery({
     ...list.query(patientId),
     enabled: false,
-    select: ({ data }) => endsOf(data, timeOf),
+    select: ({ data }) => ({ oldest: endsOf(data, timeOf), count: data.length }),
   });
-  const oldest = ends.data ?? Number.POSITIVE_INFINITY;
-  const canRead = older.exist && !older.isReading && !older.hasFailed;
+  const { oldest, count } = ends.data ?? { oldest: Number.POSITIVE_INFINITY, count: 0 };
+  const canRead = older.exist && !older.isReading && !older.hasFailed && count < most;
   const readOn = useEffectEvent(() => older.read());
   useEffect(() => {
     if (canRead && oldest > until) readOn();

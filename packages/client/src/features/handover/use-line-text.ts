@@ -1,3 +1,4 @@
+import type { AttentionCause } from '@bedside/contracts/attention/attention.contract.ts';
 import type { HandoverCode, HandoverLine } from '@bedside/contracts/handover/handover-lines.ts';
 import { scoreRanges } from '@bedside/contracts/scores/scores.contract.ts';
 import { useAtomValue } from 'jotai';
@@ -41,6 +42,12 @@ type Point = Parameters<typeof rangeOf>[0] & { at: string };
 const worstOf = (points: [Point, ...Point[]]): Point =>
   points.reduce((worst, point) => (point.lowest >= worst.lowest ? point : worst));
 
+/** Returns a cause without the score beside its own value, which has a line of its own. */
+function withoutScore(cause: AttentionCause): Pick<AttentionCause, 'values' | 'unverified'> {
+  const own = cause.values.filter(({ name }) => name !== 'news2');
+  return own.length === 0 ? cause : { ...cause, values: own };
+}
+
 function useSituationWords(): Pick<Words, 'complaint' | 'esi' | 'news2' | 'calling' | 'sepsis'> {
   const { t } = useTranslation(['handover', 'board', 'patients', 'vitals']);
   const moment = useMoment();
@@ -69,7 +76,7 @@ function useSituationWords(): Pick<Words, 'complaint' | 'esi' | 'news2' | 'calli
     },
     calling: ({ cause }) =>
       t(cause.state === 'unseen' ? 'line.callUnseen' : cause.taken ? 'line.callTaken' : 'line.calls', {
-        values: attentionText([cause]),
+        values: attentionText([withoutScore(cause)]),
         time: moment(cause.since),
         name: cause.taken?.by.fullName,
       }),

@@ -11,8 +11,8 @@ import { decimal, number } from '../format.ts';
 import { labResult } from '../lab-result.ts';
 
 /**
- * Returns a formatter of the values that causes of attention show, each once, such as "SpO₂ 82 %, NEWS2 9". A missing
- * number of a pressure is "--".
+ * Returns a formatter of the values that causes of attention show, each once, such as "SpO₂ 82 %, NEWS2 9". Causes of
+ * several sets have several scores, of which the highest appears. A missing number of a pressure is "--".
  */
 export function useAttentionText(): (
   causes: readonly { values: readonly AttentionValue[]; unverified?: true | undefined }[],
@@ -63,8 +63,10 @@ export function useAttentionText(): (
   };
   return (causes) => {
     const values = causes.flatMap((cause) => cause.values);
+    const scores = values.filter((value) => value.name === 'news2');
+    const highest = scores.toSorted((a, b) => b.highest - a.highest || b.lowest - a.lowest).slice(0, 1);
     // The score comes last, after the values that explain it.
-    const sorted = values.toSorted((a, b) => Number(a.name === 'news2') - Number(b.name === 'news2'));
+    const sorted = [...values.filter(({ name }) => name !== 'news2'), ...highest];
     const text = [...new Set(sorted.map(textOf))].join(', ');
     // MONITOR-8: what rests on a monitor's value says so wherever it is read.
     return causes.some(({ unverified }) => unverified) ? `${text} (${t('unverified')})` : text;

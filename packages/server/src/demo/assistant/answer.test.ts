@@ -124,6 +124,20 @@ describe('a demo answer', () => {
     expect(passed).toContain('before: 166/112, 130/80)');
   });
 
+  it('calls a value high or low only if the strip shows it out of range', () => {
+    const well = {
+      ...{ respiratoryRate: 16, oxygenSaturation: 97, supplementalOxygen: false, temperature: 37 },
+      ...{ bloodPressureSystolic: 128, bloodPressureDiastolic: 76, consciousnessLevel: 'Alert' as const },
+    };
+    const beating = (heartRate: number) =>
+      answer('What matters most now?', {
+        vitals: [aVitalsRecord({ minutesAgo: 5, ...well, newConfusion: false, heartRate })],
+      });
+    // Each scores one point in NEWS2.
+    expect(beating(99)).not.toContain('↑ high');
+    expect(beating(101)).toContain('**Heart rate 101 bpm** ↑ high');
+  });
+
   it('names unknown values and never treats them as normal', () => {
     const empty = answer('What matters?', { vitals: [], patient: { allergies: 'not-asked' } });
     expect(empty).toContain('No vital signs recorded');

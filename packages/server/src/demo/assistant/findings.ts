@@ -32,7 +32,8 @@ export function materialOf(read: DemoCase, isKeyed = false): Material {
 
 /**
  * Returns the signs out of range, critical ones first. Sources are the chart's alerts, signs with NEWS2 points, and
- * pain of 7 or more. A sign that could not be recorded is critical.
+ * pain of 7 or more. One point alone counts only where the strip shows the value out of range, too. A sign that could not
+ * be recorded is critical.
  */
 function findings(given: DemoCase, texts: DemoTexts, isKeyed: boolean): Finding[] {
   const abnormal = new Map<SignKey, boolean>();
@@ -42,7 +43,7 @@ function findings(given: DemoCase, texts: DemoTexts, isKeyed: boolean): Finding[
   for (const { parameter, points } of given.news2?.points ?? []) {
     const sign = signOf(parameter);
     const least = Number(points.split(' ')[0]);
-    if (sign !== undefined && least > 0) add(sign, least === 3);
+    if (sign !== undefined && (least > 1 || (least === 1 && isOutside(sign, given)))) add(sign, least === 3);
   }
   if (numberOf(given, 'pain') >= 7) add('pain', false);
 
@@ -57,6 +58,18 @@ function findings(given: DemoCase, texts: DemoTexts, isKeyed: boolean): Finding[
     return [{ sign, text: readingLine(sign, reading, texts, { direction, isKeyed }), critical }];
   });
   return [...unrecordable, ...read].toSorted((a, b) => Number(b.critical) - Number(a.critical));
+}
+
+/** Returns whether a sign with one NEWS2 point is outside the strip's limits, as most are. */
+function isOutside(sign: SignKey, given: DemoCase): boolean {
+  const { heartRate, temperature, bloodPressureSystolic, bloodPressureDiastolic } = headerLimits;
+  const within = (value: number, { min, max }: { min: number; max: number }) => value >= min && value <= max;
+  const value = numberOf(given, sign);
+  if (sign === 'heart_rate') return !within(value, heartRate);
+  if (sign === 'temperature') return !within(value, temperature);
+  if (sign !== 'blood_pressure') return true;
+  const { systolic, diastolic } = pressureOf(given.readings.get(sign)?.text);
+  return !within(systolic, bloodPressureSystolic) || !within(diastolic, bloodPressureDiastolic);
 }
 
 export function missingSigns({ given, texts }: Material): string {

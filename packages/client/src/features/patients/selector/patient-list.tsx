@@ -151,7 +151,7 @@ interface SearchBoxProps {
 function SearchBox({ listId, activeId, typed, onType, onKeyDown }: SearchBoxProps) {
   const { t } = useTranslation('patients');
   return (
-    <div className="flex items-center gap-2 border-b px-3">
+    <div className="flex items-center gap-1 border-b px-3">
       <Search aria-hidden className="size-4 shrink-0 text-muted" />
       <input
         role="combobox"
@@ -164,7 +164,7 @@ function SearchBox({ listId, activeId, typed, onType, onKeyDown }: SearchBoxProp
         value={typed}
         onChange={(event) => onType(event.target.value)}
         onKeyDown={onKeyDown}
-        className="h-11 w-full bg-transparent text-base -outline-offset-2 max-md:text-lg"
+        className="h-11 w-full bg-transparent px-1.5 text-base -outline-offset-2 max-md:text-lg"
       />
     </div>
   );

@@ -45,6 +45,12 @@ export function CourseLane({
   const written = ({ low, high }: CoursePoint) =>
     low === high ? decimal(low, language, digits) : `${low}–${high}`;
   const pairs = new Map(second.map((point) => [point.set, point]));
+  const toneOf = (point: CoursePoint) => {
+    const lower = pairs.get(point.set);
+    return lower === undefined || urgency(point.tone) >= urgency(lower.tone) ? point.tone : lower.tone;
+  };
+  const room = pairs.size > 0 ? 'pair' : 'number';
+  const writtenOf = writtenPoints(first.length > 0 ? first : second, room, (point) => urgency(toneOf(point)));
   return (
     <g>
       <line
@@ -106,23 +112,20 @@ export function CourseLane({
           ))}
         </g>
       ))}
-      {[...writtenPoints(first.length > 0 ? first : second, pairs.size > 0 ? 'pair' : 'number')].map(
-        (point) => {
-          const lower = pairs.get(point.set);
-          const tone = lower === undefined || urgency(point) >= urgency(lower) ? point.tone : lower.tone;
-          return (
-            <text
-              key={point.at}
-              x={point.x}
-              y={textPlace(y(point.high), y((lower ?? point).low), place)}
-              textAnchor={point.x < 22 ? 'start' : point.x > width - 22 ? 'end' : 'middle'}
-              className={cn('text-xs tabular-nums', textFills[tone])}
-            >
-              {[point, lower].flatMap((one) => (one ? [written(one)] : [])).join('/')}
-            </text>
-          );
-        },
-      )}
+      {[...writtenOf].map((point) => {
+        const lower = pairs.get(point.set);
+        return (
+          <text
+            key={point.at}
+            x={point.x}
+            y={textPlace(y(point.high), y((lower ?? point).low), place)}
+            textAnchor={point.x < 22 ? 'start' : point.x > width - 22 ? 'end' : 'middle'}
+            className={cn('text-xs tabular-nums', textFills[toneOf(point)])}
+          >
+            {[point, lower].flatMap((one) => (one ? [written(one)] : [])).join('/')}
+          </text>
+        );
+      })}
       {failed.map((x) => (
         <path
           key={x}
@@ -142,7 +145,7 @@ const textFills: Record<Tone, string> = {
   critical: 'fill-red font-semibold',
 };
 
-const urgency = ({ tone }: CoursePoint) => tones.indexOf(tone);
+const urgency = (tone: Tone) => tones.indexOf(tone);
 
 /** The text's base line: above its point, or below it without room above. */
 function textPlace(highest: number, lowest: number, { top, height }: LanePlace): number {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { roomFor } from '../trends/data/readings.ts';
 import type { Track } from '../trends/data/tracks.ts';
-import { pointsOf } from './course-points.ts';
+import { pointsOf, writtenPoints } from './course-points.ts';
 
 /** A track with a reading at each minute, by its place in `tones`. */
 function aTrack(lane: Track['lane'], readings: readonly (readonly [minute: number, tone: number])[]): Track {
@@ -51,4 +51,14 @@ it('draws both pressures of the same sets', () => {
     ['356:704', '358:716'],
     ['356:704', '358:716'],
   ]);
+});
+
+it('writes the newest value and the dangerous ones before calm ones beside them', () => {
+  const minutes = Array.from({ length: 36 }, (_, index) => [index * 10, index === 8 ? 3 : 0] as const);
+  const [points = []] = pointsOf([aTrack('heartRate', minutes)], view, 720);
+  const written = [...writtenPoints(points, 'number')].map(({ at }) => at).toSorted((a, b) => a - b);
+  // Every third point has room, and minute 80 is none of those counted from the newest one.
+  expect(written).toContain(350);
+  expect(written).toContain(80);
+  expect(written.every((at, index) => index === 0 || at - (written[index - 1] ?? 0) >= 21)).toBe(true);
 });

@@ -49,17 +49,19 @@ export function pointsOf(tracks: readonly Track[], { from, to }: View, width: nu
 /** The fewest pixels between two written values: of one number, and of a pressure. */
 const textRoom = { number: 42, pair: 60 };
 
-/** Returns the points whose values have room to be written, the newest first. */
+/**
+ * Returns the points whose values have room to be written: the newest, then the most urgent, then the newer ones. A fall
+ * among a monitor's hundreds of calm values is read as a number, too.
+ */
 export function writtenPoints(
   points: readonly CoursePoint[],
   kind: keyof typeof textRoom,
+  urgencyOf: (point: CoursePoint) => number = ({ tone }) => tones.indexOf(tone),
 ): ReadonlySet<CoursePoint> {
-  const written = new Set<CoursePoint>();
-  let from = Number.POSITIVE_INFINITY;
-  for (const point of points.toReversed()) {
-    if (from - point.x < textRoom[kind]) continue;
-    written.add(point);
-    from = point.x;
+  const [newest, ...others] = points.toReversed();
+  const written = new Set<CoursePoint>(newest && [newest]);
+  for (const point of others.toSorted((a, b) => urgencyOf(b) - urgencyOf(a))) {
+    if ([...written].every(({ x }) => Math.abs(x - point.x) >= textRoom[kind])) written.add(point);
   }
   return written;
 }

@@ -1,11 +1,15 @@
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useAtomValue } from 'jotai';
-import { useLayoutEffect, useMemo, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type ReadBack, useReadBack } from '../../../domains/lists/use-read-back.ts';
+import { observedAt, vitalsList } from '../../../domains/vitals.queries.ts';
 import { clockTime } from '../../../i18n/format.ts';
 import { useNow } from '../../../state/clock.ts';
 import { languageAtom, temperatureUnitAtom } from '../../../storage/preferences.ts';
 import { cn } from '../../../ui/class-names.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { useElementSize } from '../../../ui/hooks/use-element-size.ts';
 import { news2Number, news2Tone, useNews2 } from '../news2/news2-chip.tsx';
 import type { Tile } from '../now/tiles/tiles.ts';
 import { oldToneOf, toneOf } from '../now/tiles/tones.ts';
@@ -24,6 +28,9 @@ import { pointsOf } from './course-points.ts';
 
 /** The time that the course shows. */
 export const courseMs = 6 * 60 * 60 * 1000;
+
+/** Sets that the course reads by itself. A monitor that sends more in six hours is read in the trends. */
+const maxCourseSets = 3000;
 
 /** The signs of the course, in the order of the RCP's chart. */
 const courseLanes = [
@@ -49,11 +56,15 @@ const axisHeight = 20;
 const gutters = { left: 84, right: 104 };
 const narrowGutters = { left: 44, right: 72 };
 const narrow = 560;
+/** Before the first layout. */
+const plausibleWidth = 640;
 
 interface CourseProps {
   patientId: string;
   /** What was given, answered, asked and written, in any order. */
   marks: readonly TrendMark[];
+  /** Some marks could not be loaded. */
+  haveMarksFailed: boolean;
   /** Since when the chart is new to the reader; undefined without an earlier look. */
   since: string | undefined;
   openRecord: (record: MarkedRecord) => void;
@@ -73,7 +84,9 @@ export function Course(props: CourseProps) {
 }
 
 function Drawing({
+  patientId,
   marks,
+  haveMarksFailed,
   since,
   openRecord,
   vitals,
@@ -83,13 +96,16 @@ function Drawing({
   const language = useAtomValue(languageAtom);
   const unit = useAtomValue(temperatureUnitAtom);
   const words = useTrendWords();
-  const now = useNow();
-  const [box, setBox] = useState<HTMLElement | null>(null);
-  const outer = useWidth(box);
+  // A set may be observed a little ahead of this computer's clock (D36).
+  const now = Math.max(useNow(), trends.times.at(-1) ?? 0);
+  const box = useRef<HTMLDivElement>(null);
+  const outer = useElementSize(box).width || plausibleWidth;
   const isNarrow = outer < narrow;
   const room = isNarrow ? narrowGutters : gutters;
   const width = Math.max(120, outer - room.left - room.right);
   const view = { from: now - courseMs, to: now };
+  const [until] = useState(view.from);
+  const older = useReadBack(vitalsList, patientId, { until, timeOf: observedAt, most: maxCourseSets });
   const summary = useTrendSummary(trends, view);
   const lanes = courseLanes.map((lane, index) => {
     const own = trends.tracks.filter((track) => track.lane === lane);
@@ -110,7 +126,7 @@ function Drawing({
   const newFrom = since === undefined ? Number.POSITIVE_INFINITY : Date.parse(since);
   const isLineShown = newFrom > view.from && newFrom < view.to;
   return (
-    <div ref={setBox} className="relative min-w-0">
+    <div ref={box} className="relative min-w-0">
       <div className="relative" style={{ height }}>
         {lanes.map(({ lane, place }) => (
           <div
@@ -139,6 +155,7 @@ function Drawing({
           {hours.map(({ at }) => (
             <line key={at} x1={xOf(at)} x2={xOf(at)} y1={0} y2={height} className="stroke-line" />
           ))}
+          <Hatch right={Math.min(width, xOf(older.loadedFrom))} height={height} />
           {isLineShown && (
             <>
               <rect
@@ -204,6 +221,7 @@ function Drawing({
           {t('course.now')}
         </span>
       </div>
+      <Missing older={older} haveMarksFailed={haveMarksFailed} from={view.from} left={room.left} />
       {isLineShown && (
         <p className="flex items-center gap-1.5 text-xs text-action" style={{ paddingLeft: room.left }}>
           <svg aria-hidden width="14" height="12" className="shrink-0">
@@ -213,6 +231,53 @@ function Drawing({
         </p>
       )}
     </div>
+  );
+}
+
+/** The part of the drawing whose sets are not loaded: it must not look as if nothing was recorded. */
+function Hatch({ right, height }: { right: number; height: number }) {
+  const id = useId();
+  if (!(right > 0)) return null;
+  return (
+    <>
+      <pattern id={id} width="12" height="12" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <line y2="12" className="stroke-line" strokeWidth="2" />
+      </pattern>
+      <rect data-part="not-loaded" width={right} height={height} fill={`url(#${id})`} />
+    </>
+  );
+}
+
+/** Says what the drawing does not contain, because it is loading, could not be loaded, or is too much. */
+function Missing({
+  older,
+  haveMarksFailed,
+  from,
+  left,
+}: {
+  older: ReadBack;
+  haveMarksFailed: boolean;
+  from: number;
+  left: number;
+}) {
+  const { t } = useTranslation(['overview', 'trends', 'common']);
+  const language = useAtomValue(languageAtom);
+  const isCut = older.loadedFrom > from && Number.isFinite(older.loadedFrom);
+  if (!isCut && !haveMarksFailed) return null;
+  const time = isCut ? clockTime(older.loadedFrom, language) : '';
+  return (
+    <p role="status" className="py-1 text-xs text-unknown" style={{ paddingLeft: left }}>
+      {isCut && older.hasFailed && (
+        <>
+          {t('trends:olderFailed')}{' '}
+          <Button variant="link" size="sm" className="h-auto px-0" onClick={older.read}>
+            {t('common:retry')}
+          </Button>{' '}
+        </>
+      )}
+      {isCut && !older.hasFailed && `${t(older.isReading ? 'course.reading' : 'course.cut', { time })} `}
+      {haveMarksFailed && t('course.marksFailed')}
+    </p>
   );
 }
 
@@ -274,18 +339,4 @@ function failedAt(
     .filter(({ unrecordable }) => unrecordable?.some((sign) => sign === lane))
     .map(({ timestamp }) => Date.parse(timestamp))
     .filter((at) => at >= view.from && at <= view.to);
-}
-
-/** Returns the width of an element in pixels, and follows it. A plausible width before the first layout. */
-function useWidth(element: HTMLElement | null): number {
-  const [width, setWidth] = useState(640);
-  useLayoutEffect(() => {
-    if (element === null) return;
-    const measure = () => setWidth((last) => element.clientWidth || last);
-    measure();
-    const resized = new ResizeObserver(measure);
-    resized.observe(element);
-    return () => resized.disconnect();
-  }, [element]);
-  return width;
 }

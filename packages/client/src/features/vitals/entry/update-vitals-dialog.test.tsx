@@ -104,6 +104,18 @@ describe('Update-vitals dialog', () => {
     expect(screen.getByLabelText(/^Heart rate/)).toBeInvalid();
   });
 
+  it('says what is missing if nothing but the line has text', async () => {
+    const { user, posts } = await openVitalsDialog(saved);
+    const line = screen.getByLabelText('Quick entry');
+    await user.type(line, 'hr 88 spo2 95{Control>}{Enter}{/Control}');
+    expect(
+      await screen.findByText(/Not saved: press Enter to fill in the fields, or clear the line/),
+    ).toBeInTheDocument();
+    expect(screen.queryByText('Record at least one value.')).toBeNull();
+    expect(line).toHaveFocus();
+    expect(posts()).toEqual([]);
+  });
+
   it('does not save while the line contains text that was not read', async () => {
     const { user, posts } = await openVitalsDialog(saved);
     const line = screen.getByLabelText('Quick entry');

@@ -57,16 +57,16 @@ export function VitalsEntry({ patientId, entered, onState, onDone }: VitalsEntry
   const state = isPending ? 'saving' : touched > 0 || line.isTyped ? 'touched' : 'untouched';
   // Before the values are drawn, so that an Escape right after a keystroke cannot discard it without a question.
   useLayoutEffect(() => onState(state), [onState, state]);
-  const submit = form.handleSubmit((filled) => {
-    if (isPending) return;
-    // Text in the line has not been read yet. Saving now would lose it.
-    if (line.isTyped) {
-      line.leave();
-      element.current?.querySelector<HTMLElement>('[name=line]')?.focus();
-      return;
-    }
-    save({ values: readForm(filled, unit).values, observed: filled.observed });
+  const saveFields = form.handleSubmit((filled) => {
+    if (!isPending) save({ values: readForm(filled, unit).values, observed: filled.observed });
   });
+  const submit: typeof saveFields = async (event) => {
+    if (!line.isTyped) return saveFields(event);
+    // Text in the line has not been read yet. Saving now would lose it.
+    event?.preventDefault();
+    line.leave();
+    element.current?.querySelector<HTMLElement>('[name=line]')?.focus();
+  };
 
   return (
     <SaveForm

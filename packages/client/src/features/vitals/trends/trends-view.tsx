@@ -1,11 +1,12 @@
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { useAtomValue } from 'jotai';
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReadBack } from '../../../domains/lists/use-read-back.ts';
 import { observedAt, vitalsList } from '../../../domains/vitals.queries.ts';
 import { useNow } from '../../../state/clock.ts';
 import { temperatureUnitAtom } from '../../../storage/preferences.ts';
+import { useElementSize } from '../../../ui/hooks/use-element-size.ts';
 import { phoneQuery, useMediaQuery } from '../../../ui/hooks/use-media-query.ts';
 import { usePatientVitals } from '../use-patient-vitals.ts';
 import { type Trends, trendsOf } from './data/tracks.ts';
@@ -97,22 +98,3 @@ function LoadedTrends({ patientId, trends, patient, marks, ...props }: LoadedTre
 /** The room for axes and values beside the drawing, in pixels. */
 const wide = { left: 184, right: 80 };
 const narrow = { left: 40, right: 80 };
-
-/** Returns the inner size of an element in pixels, as it changes. */
-function useElementSize(element: RefObject<HTMLElement | null>): { width: number; height: number } {
-  const [size, setSize] = useState({ width: 0, height: 0 });
-  useLayoutEffect(() => {
-    const place = element.current;
-    if (place === null) return;
-    const measure = () =>
-      setSize((known) => {
-        const { clientWidth: width, clientHeight: height } = place;
-        return known.width === width && known.height === height ? known : { width, height };
-      });
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(place);
-    return () => observer.disconnect();
-  }, [element]);
-  return size;
-}
