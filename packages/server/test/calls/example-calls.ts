@@ -303,8 +303,10 @@ export async function exampleCalls({
     const again = await signIn(node, nils.email, 'a second good passphrase');
     const passwords = { currentPassword: 'a second good passphrase', newPassword: goodPassword };
     const changed = await call('auth.changePassword', { token: again.token, body: passwords });
-    const own = part(changed, 'token');
-    await call('auth.unlock', { token: own, body: { password: goodPassword } });
+    const former = part(changed, 'token');
+    await call('auth.unlock', { token: former, body: { password: goodPassword } });
+    const renewed = await call('sessions.renew', { token: former, body: { password: goodPassword } });
+    const own = part(renewed, 'token');
     await call('sessions.list', { token: own });
     await call('sessions.endOthers', { token: own });
     await call('security.events', { token, query: '?limit=2' });
