@@ -1,8 +1,8 @@
 import type { Assistant } from './ai/model/assistant.ts';
 import type { AllowedReceiver } from './config-variables.ts';
-import type { LeakedPasswords } from './domains/auth/passwords/leaked-passwords.ts';
 import type { TrustProxy } from './http/client/client-address.ts';
 import type { StorageQuota } from './infra/files/department-files.ts';
+import type { LeakedPasswords } from './infra/files/leaked-passwords.ts';
 import type { VirusScanner } from './infra/files/virus-scanner.ts';
 import type { Mailer } from './infra/mail/mail.ts';
 import type { MongoClock } from './infra/mongo/mongo-clock.ts';

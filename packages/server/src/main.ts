@@ -11,11 +11,11 @@ import { openDemoDepartment, simulateVitals } from './demo/department/department
 import { demoClinicians, demoPassword } from './demo/department/seed.ts';
 import { beginAccessLog } from './domains/access-log/access-writer.ts';
 import { anchorEveryHour } from './domains/access-log/anchors.ts';
-import { openLeakedPasswords } from './domains/auth/passwords/leaked-passwords.ts';
 import { fillSearchWords } from './domains/patients/find-patients.ts';
 import { demoParts } from './domains.ts';
 import { listen } from './http/http-server.ts';
 import { makeDataFolder } from './infra/files/data-folder.ts';
+import { openLeakedPasswords } from './infra/files/leaked-passwords.ts';
 import { createVirusScanner } from './infra/files/virus-scanner.ts';
 import { createMailer } from './infra/mail/mail.ts';
 import { fillComparisonKeys } from './infra/mongo/comparison-keys.ts';

@@ -1,6 +1,7 @@
 import type { Profile } from '@bedside/contracts/auth/auth.contract.ts';
 import type { RenewSession } from '@bedside/contracts/sessions/sessions.contract.ts';
 import type * as z from 'zod';
+import type { LeakedPasswords } from '../../infra/files/leaked-passwords.ts';
 import type { Mailer } from '../../infra/mail/mail.ts';
 import type { Log } from '../../infra/observe/log.ts';
 import type { SecretBox } from '../../infra/secrets/secret-box.ts';
@@ -17,7 +18,6 @@ import { createProfiles } from './account/profiles.ts';
 import { createRegistration } from './account/registration.ts';
 import { LoginSessionModel, type StoredSession, type StoredUser, UserModel } from './auth.model.ts';
 import { createOidc } from './oidc/oidc.service.ts';
-import type { LeakedPasswords } from './passwords/leaked-passwords.ts';
 import { createPasswordResets } from './passwords/password-reset.ts';
 import { createPasswordRules } from './passwords/password-rules.ts';
 import { createScim } from './scim/scim.service.ts';

@@ -1,6 +1,6 @@
+import type { LeakedPasswords } from '../../../infra/files/leaked-passwords.ts';
 import { AppError } from '../../../request/app-error.ts';
 import { isGuessable } from './guessable.ts';
-import type { LeakedPasswords } from './leaked-passwords.ts';
 
 export type PasswordRules = ReturnType<typeof createPasswordRules>;
 

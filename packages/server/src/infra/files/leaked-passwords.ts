@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import { OperatorError } from '../../../operator-error.ts';
+import { OperatorError } from '../../operator-error.ts';
 
 /** A line of the file: a SHA-1 in capitals, mostly with how often it leaked. */
 const line = /^([\dA-F]{40})(?::\d+)?\r?$/;
