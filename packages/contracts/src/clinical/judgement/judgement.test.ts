@@ -35,6 +35,15 @@ describe('the judgement of a value', () => {
     expect(judged(sign, value)).toBe(expected);
   });
 
+  it('is another one from the day on which a child is in the next age band, and with other oxygen', () => {
+    const child: JudgedPatient = { ...adult, age: 0, dateOfBirth: '2026-10-15' };
+    const toneAt = (day: string) => judge('heartRate', 195, child, { at: `${day}T12:00:00.000Z` }).tone;
+    expect(['2026-11-13', '2026-11-17', '2026-11-13'].map(toneAt)).toEqual(['normal', 'warning', 'normal']);
+    const retainer: JudgedPatient = { ...adult, spo2Scale: 2 };
+    const toneOn = (onOxygen: boolean) => judge('oxygenSaturation', 98, retainer, { at, onOxygen }).tone;
+    expect([true, false, true].map(toneOn)).toEqual(['critical', 'normal', 'critical']);
+  });
+
   it('JUDGE-2: a 3 in NEWS2 counts from 16 years on and outside of pregnancy; the panel names it there', () => {
     expect(judged('respiratoryRate', 26, { ...adult, age: 8 })).toBe('warning tachypnea age-band');
     expect(judged('respiratoryRate', 26, { ...adult, age: 16 })).toBe('critical tachypnea news2');

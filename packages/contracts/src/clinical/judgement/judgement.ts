@@ -83,7 +83,30 @@ function judgeConsciousness(level: KnownAcvpu): Judgement {
   return { tone: 'critical', word, rule: 'consciousness' };
 }
 
+/** Judgements of a patient's values that are kept, because charts ask for the same few values again and again. */
+const maxKeptJudgements = 5000;
+const kept = new WeakMap<JudgedPatient, Map<string, Judgement>>();
+
+/** A value has the same judgement all day. */
 function judgeNumber(
+  vital: HistoryVital,
+  value: number,
+  patient: JudgedPatient,
+  moment: JudgedMoment,
+): Judgement {
+  let judgements = kept.get(patient);
+  if (judgements === undefined || judgements.size >= maxKeptJudgements) {
+    judgements = new Map();
+    kept.set(patient, judgements);
+  }
+  const { at, onOxygen, spo2Scale } = moment;
+  const key = `${vital} ${value} ${onOxygen} ${spo2Scale} ${localDay(new Date(at))}`;
+  const judgement = judgements.get(key) ?? judgeByRules(vital, value, patient, moment);
+  judgements.set(key, judgement);
+  return judgement;
+}
+
+function judgeByRules(
   vital: HistoryVital,
   value: number,
   patient: JudgedPatient,

@@ -4,7 +4,7 @@ import type { Band, BandStep } from '../trends/data/bands.ts';
 import { type LanePlace, yOf } from '../trends/data/lanes.ts';
 import { type Tone, tones } from '../trends/data/readings.ts';
 import type { View } from '../trends/data/view.ts';
-import { type CoursePoint, writtenPoints } from './course-points.ts';
+import { anchorAt, type CoursePoint, writtenPoints } from './course-points.ts';
 
 interface CourseLaneProps {
   place: LanePlace;
@@ -50,7 +50,9 @@ export function CourseLane({
     return lower === undefined || urgency(point.tone) >= urgency(lower.tone) ? point.tone : lower.tone;
   };
   const room = pairs.size > 0 ? 'pair' : 'number';
-  const writtenOf = writtenPoints(first.length > 0 ? first : second, room, (point) => urgency(toneOf(point)));
+  const writtenOf = writtenPoints(first.length > 0 ? first : second, width, room, (point) =>
+    urgency(toneOf(point)),
+  );
   return (
     <g>
       <line
@@ -119,7 +121,7 @@ export function CourseLane({
             key={point.at}
             x={point.x}
             y={textPlace(y(point.high), y((lower ?? point).low), place)}
-            textAnchor={point.x < 22 ? 'start' : point.x > width - 22 ? 'end' : 'middle'}
+            textAnchor={anchorAt(point.x, width)}
             className={cn('text-xs tabular-nums', textFills[toneOf(point)])}
           >
             {[point, lower].flatMap((one) => (one ? [written(one)] : [])).join('/')}

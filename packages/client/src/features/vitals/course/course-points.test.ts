@@ -56,7 +56,7 @@ it('draws both pressures of the same sets', () => {
 it('writes the newest value and the dangerous ones before calm ones beside them', () => {
   const minutes = Array.from({ length: 36 }, (_, index) => [index * 10, index === 8 ? 3 : 0] as const);
   const [points = []] = pointsOf([aTrack('heartRate', minutes)], view, 720);
-  const written = [...writtenPoints(points, 'number')].map(({ at }) => at).toSorted((a, b) => a - b);
+  const written = [...writtenPoints(points, 720, 'number')].map(({ at }) => at).toSorted((a, b) => a - b);
   // Every third point has room, and minute 80 is none of those counted from the newest one.
   expect(written).toContain(350);
   expect(written).toContain(80);

@@ -46,7 +46,14 @@ export function pointsOf(tracks: readonly Track[], { from, to }: View, width: nu
   );
 }
 
-/** The fewest pixels between two written values: of one number, and of a pressure. */
+/** Where the text of a point that is too close to an end of the drawing begins or ends at its point. */
+const edge = 22;
+
+/** Returns how a text is placed at its point. */
+export const anchorAt = (x: number, width: number): 'start' | 'middle' | 'end' =>
+  x < edge ? 'start' : x > width - edge ? 'end' : 'middle';
+
+/** The fewest pixels between the middles of two written values: of one number, and of a pressure. */
 const textRoom = { number: 42, pair: 60 };
 
 /**
@@ -55,13 +62,22 @@ const textRoom = { number: 42, pair: 60 };
  */
 export function writtenPoints(
   points: readonly CoursePoint[],
+  width: number,
   kind: keyof typeof textRoom,
   urgencyOf: (point: CoursePoint) => number = ({ tone }) => tones.indexOf(tone),
 ): ReadonlySet<CoursePoint> {
   const [newest, ...others] = points.toReversed();
   const written = new Set<CoursePoint>(newest && [newest]);
   for (const point of others.toSorted((a, b) => urgencyOf(b) - urgencyOf(a))) {
-    if ([...written].every(({ x }) => Math.abs(x - point.x) >= textRoom[kind])) written.add(point);
+    const center = centerOf(point, width, kind);
+    if ([...written].every((one) => Math.abs(centerOf(one, width, kind) - center) >= textRoom[kind]))
+      written.add(point);
   }
   return written;
+}
+
+function centerOf({ x }: CoursePoint, width: number, kind: keyof typeof textRoom): number {
+  const half = textRoom[kind] / 2 - 4;
+  const anchor = anchorAt(x, width);
+  return anchor === 'middle' ? x : anchor === 'end' ? x - half : x + half;
 }
