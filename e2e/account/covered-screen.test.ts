@@ -157,6 +157,39 @@ describe.skipIf(!hasBrowser)('D42: the covered screen', () => {
     ]);
   });
 
+  it('takes a new token when it opens, in every tab, and closes no open chart', async () => {
+    const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('authToken') ?? '');
+    const second = await kim.context.newPage();
+    await second.goto(kim.page.url());
+    const chart = (page: Page) => page.getByRole('main').getByText(name).first();
+    await chart(second).waitFor();
+    await kim.composer.fill('half a thought');
+    const address = second.url();
+    const before = await tokenOf(kim.page);
+    await kim.context.clock.fastForward('31:00');
+    await Promise.all([lock(kim.page).waitFor(), lock(second).waitFor()]);
+    const answer = second.waitForResponse((response) => response.url().endsWith('/sessions/renew'));
+    await type(second, password);
+    expect((await answer).status()).toBe(200);
+    for (const page of [kim.page, second]) {
+      await lock(page).waitFor({ state: 'detached' });
+      await chart(page).waitFor();
+      expect(page.url()).toBe(address);
+    }
+    expect(await kim.composer.inputValue()).toBe('half a thought');
+    const after = await tokenOf(second);
+    expect(after).not.toBe(before);
+    expect(await tokenOf(kim.page)).toBe(after);
+    // Both tabs are live again with the new token, and each makes its calls.
+    for (const page of [kim.page, second]) {
+      const status = page.waitForResponse((response) => response.url().includes('/api/patient/'));
+      await page.reload();
+      expect((await status).status()).toBe(200);
+      await chart(page).waitFor();
+      expect(await lock(page).count()).toBe(0);
+    }
+  });
+
   it('shows another clinician none of the previous content', async () => {
     await kim.composer.fill('half a thought');
     await openUserMenu(kim.page, 'Alex Kim');

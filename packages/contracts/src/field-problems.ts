@@ -92,8 +92,11 @@ export const fieldProblems = {
   'no-signature-needed': [],
   'entered-in-error': [],
   'same-department': [],
+  /** The operator names the receivers of messages, and this is none of them. */
+  'not-a-receiver': [],
   'not-set-up': [],
   'needed-by-department': [],
+  'needed-by-installation': [],
   'own-factor-first': [],
   /** The drug is never given by this route (NEVER-1 to NEVER-9). */
   'never-by-route': ['rule'],

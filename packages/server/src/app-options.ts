@@ -1,6 +1,8 @@
 import type { Assistant } from './ai/model/assistant.ts';
+import type { AllowedReceiver } from './config-variables.ts';
 import type { TrustProxy } from './http/client/client-address.ts';
 import type { StorageQuota } from './infra/files/department-files.ts';
+import type { LeakedPasswords } from './infra/files/leaked-passwords.ts';
 import type { VirusScanner } from './infra/files/virus-scanner.ts';
 import type { Mailer } from './infra/mail/mail.ts';
 import type { MongoClock } from './infra/mongo/mongo-clock.ts';
@@ -44,6 +46,14 @@ export interface AppOptions {
   oidcProviders?: readonly OidcProviderSettings[] | undefined;
   /** Whether passwords of our own open this installation. Undefined: they do. */
   passwordSignIn?: boolean | undefined;
+  /** `required`: every member of every department needs a second factor. Undefined: each department decides. */
+  secondFactor?: 'by-department' | 'required' | undefined;
+  /** The hospital's own words, of which no new password may consist. */
+  passwordWords?: readonly string[] | undefined;
+  /** Passwords that leaked, beside the built-in list. */
+  leakedPasswords?: Pick<LeakedPasswords, 'has'> | undefined;
+  /** Where an administrator may send notes and vitals. Undefined: anywhere. */
+  messageReceivers?: readonly AllowedReceiver[] | undefined;
   /** The token with which the directory provisions its people (SCIM 2.0). Undefined: it cannot. */
   scimToken?: string | undefined;
   /** The id of the provider whose people it provisions. Undefined: the only one. */

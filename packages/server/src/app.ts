@@ -13,6 +13,7 @@ import { scimRoutes } from './domains/auth/scim/scim-routes.ts';
 import { createSessionGate, type SessionGate } from './domains/auth/sessions.ts';
 import { rowPushes } from './domains/board/rows/row-pushes.ts';
 import { endInterruptedReplies } from './domains/chat/replies/interrupted-replies.ts';
+import { departments } from './domains/departments/departments.service.ts';
 import {
   authenticateDisplay,
   displaySocket,
@@ -99,6 +100,7 @@ export function createApp(options: AppOptions) {
   );
   const displays = new DisplayWatch(coordination, rowPushes, levelsOfDisplays, log);
 
+  departments.requireSecondFactorEverywhere(options.secondFactor === 'required');
   const domains = createDomains({
     ...options,
     oidcProviders: options.oidcProviders ?? [],

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import * as z from 'zod';
 import { type OidcProviderSettings, readOidcProviders } from './oidc-providers.ts';
 import { isRedisAddress } from './redis-address.ts';
+import type { settingBounds } from './work-bounds.ts';
 
 const SWITCH = new Map([
   ['on', true],
@@ -157,6 +158,39 @@ export function oidcProviders() {
       return z.NEVER;
     }
   });
+}
+
+/** Returns words separated by commas. */
+export function words({ most, leastCharacters, mostCharacters }: typeof settingBounds.passwordWords) {
+  const expected = `at most ${most} words of ${leastCharacters} to ${mostCharacters} characters, separated by commas`;
+  return variable(expected, (text) => {
+    const list = text.split(',').map((word) => word.trim());
+    const isShort = list.length <= most;
+    const areWords = list.every(({ length }) => length >= leastCharacters && length <= mostCharacters);
+    return isShort && areWords ? list : undefined;
+  });
+}
+
+/** A host that receives messages, at one port or at any. */
+export interface AllowedReceiver {
+  host: string;
+  port: number | undefined;
+}
+
+/** Returns hosts separated by commas, each with a port or without. An IPv6 address stands in brackets. */
+export function receivers(most: number) {
+  return variable('hosts such as ris.example.org or 10.0.0.7:2575, separated by commas', (text) => {
+    const list = text.split(',').map((entry) => receiverOf(entry.trim()));
+    return list.length <= most && list.every((one) => one !== undefined) ? list : undefined;
+  });
+}
+
+function receiverOf(text: string): AllowedReceiver | undefined {
+  const [, v6, name, digits] = /^(?:\[([\da-fA-F:.]+)\]|([\w.-]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
+  const host = v6 ?? name;
+  const port = digits === undefined ? undefined : Number(digits);
+  if (host === undefined || (port !== undefined && (port < 1 || port > 65_535))) return undefined;
+  return { host: host.toLowerCase(), port };
 }
 
 export function onOff() {

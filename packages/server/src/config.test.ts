@@ -46,6 +46,10 @@ describe('parseConfig', () => {
       aiReplySeconds: 120,
       secretsKey: undefined,
       secretsKeyPrevious: undefined,
+      secondFactor: 'by-department',
+      passwordWords: undefined,
+      leakedPasswords: undefined,
+      messageReceivers: undefined,
       policiesDir: undefined,
       dataDir: path.resolve('.data'),
     });
@@ -78,6 +82,32 @@ describe('parseConfig', () => {
     expect(problem({ roles: 'Pilot' })).not.toContain('hidden');
     expect(problemOf({ OIDC_PROVIDERS: '[' })).toContain('no JSON');
     expect(problemOf({ PASSWORD_SIGN_IN: 'off' })).toContain('OIDC_PROVIDERS names no other way');
+  });
+
+  it('reads the words of the hospital and the receivers that it allows', () => {
+    const { passwordWords } = parseConfig({ PASSWORD_WORDS: 'Klinikum Nord, UKN ,Nordstraße' });
+    expect(passwordWords).toEqual(['Klinikum Nord', 'UKN', 'Nordstraße']);
+    for (const bad of ['UK', 'a,,b', 'x'.repeat(61)]) {
+      expect(problemOf({ PASSWORD_WORDS: bad })).toContain('PASSWORD_WORDS must be at most 1000 words');
+    }
+    const { messageReceivers } = parseConfig({
+      MESSAGE_RECEIVERS: 'RIS.example.org, 10.0.0.7:2575, [fe80::1]:1',
+    });
+    expect(messageReceivers).toEqual([
+      { host: 'ris.example.org', port: undefined },
+      { host: '10.0.0.7', port: 2575 },
+      { host: 'fe80::1', port: 1 },
+    ]);
+    for (const bad of ['http://ris', 'ris:0', 'ris:70000', 'ris,']) {
+      expect(problemOf({ MESSAGE_RECEIVERS: bad })).toContain('MESSAGE_RECEIVERS must be hosts');
+    }
+  });
+
+  it('requires a second factor of everyone only if it is told so', () => {
+    expect(parseConfig({ SECOND_FACTOR: 'required' }).secondFactor).toBe('required');
+    expect(problemOf({ SECOND_FACTOR: 'on' })).toContain(
+      'SECOND_FACTOR must be one of by-department, required',
+    );
   });
 
   it('reads variables, and treats an empty one as absent', () => {

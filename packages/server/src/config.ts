@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import {
+  type AllowedReceiver,
   address,
   bearerToken,
   duration,
@@ -14,11 +15,13 @@ import {
   optionalWholeNumber,
   origin,
   proxies,
+  receivers,
   redisAddress,
   secret,
   secretKey,
   secretKeys,
   wholeNumber,
+  words,
 } from './config-variables.ts';
 import { directoryOf, type OidcProviderSettings } from './oidc-providers.ts';
 import { OperatorError } from './operator-error.ts';
@@ -84,6 +87,14 @@ export interface Config {
   oidcProviders: OidcProviderSettings[] | undefined;
   /** Whether passwords of our own open this installation. Never false without a provider. */
   passwordSignIn: boolean;
+  /** Whether every member of every department needs a second factor, or each department decides. */
+  secondFactor: 'by-department' | 'required';
+  /** The hospital's own words, of which no new password may consist: its names, streets and systems. */
+  passwordWords: string[] | undefined;
+  /** The absolute path of a file with hashes of leaked passwords. Undefined: only the built-in list is asked. */
+  leakedPasswords: string | undefined;
+  /** Where an administrator may send notes and vitals. Undefined: anywhere. */
+  messageReceivers: AllowedReceiver[] | undefined;
   /** The token with which the hospital's directory provisions its people (SCIM 2.0). Undefined: it cannot. */
   scimToken: string | undefined;
   /** The id of the provider whose people they are. Undefined: the only provider. */
@@ -147,6 +158,10 @@ const Environment = z.object({
   SESSION_IDLE_MINUTES: duration('minutes', settingBounds.idleMinutes),
   OIDC_PROVIDERS: oidcProviders().optional(),
   PASSWORD_SIGN_IN: onOff().default(true),
+  SECOND_FACTOR: oneOf(['by-department', 'required']).default('by-department'),
+  PASSWORD_WORDS: words(settingBounds.passwordWords).optional(),
+  LEAKED_PASSWORDS: z.string().optional(),
+  MESSAGE_RECEIVERS: receivers(settingBounds.messageReceivers).optional(),
   SCIM_TOKEN: bearerToken(settingBounds.scimTokenCharacters).optional(),
   SCIM_PROVIDER: z.string().optional(),
   DEMO_SIMULATOR: onOff().default(true),
@@ -281,6 +296,11 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
     oidcProviders: values.OIDC_PROVIDERS,
     passwordSignIn: values.PASSWORD_SIGN_IN,
+    secondFactor: values.SECOND_FACTOR,
+    passwordWords: values.PASSWORD_WORDS,
+    leakedPasswords:
+      values.LEAKED_PASSWORDS === undefined ? undefined : path.resolve(values.LEAKED_PASSWORDS),
+    messageReceivers: values.MESSAGE_RECEIVERS,
     scimToken: values.SCIM_TOKEN,
     scimProvider: values.SCIM_PROVIDER,
     demoSimulator: values.DEMO_SIMULATOR,

@@ -15,6 +15,7 @@ import { fillSearchWords } from './domains/patients/find-patients.ts';
 import { demoParts } from './domains.ts';
 import { listen } from './http/http-server.ts';
 import { makeDataFolder } from './infra/files/data-folder.ts';
+import { openLeakedPasswords } from './infra/files/leaked-passwords.ts';
 import { createVirusScanner } from './infra/files/virus-scanner.ts';
 import { createMailer } from './infra/mail/mail.ts';
 import { fillComparisonKeys } from './infra/mongo/comparison-keys.ts';
@@ -79,6 +80,7 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
     ...config,
     secrets,
     policies: await readPolicies(config.policiesDir),
+    leakedPasswords: await leakedPasswords(config, closing),
     coordination,
     clock,
     mongod,
@@ -121,6 +123,13 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
 /** Returns the files of the listener's TLS; undefined without them. */
 function tlsOf({ mllpTlsCert: cert, mllpTlsKey: key, mllpTlsCa: ca }: Config) {
   return cert === undefined || key === undefined ? undefined : { cert, key, ca };
+}
+
+async function leakedPasswords({ leakedPasswords: file }: Config, closing: Closing) {
+  if (file === undefined) return undefined;
+  const leaked = await openLeakedPasswords(file);
+  closing.push(() => leaked.close());
+  return leaked;
 }
 
 /** Connects to MongoDB, builds its indexes and fills fields that older releases did not write. */

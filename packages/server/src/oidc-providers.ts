@@ -53,6 +53,11 @@ const Provider = z.strictObject({
     .default({ amr: ['mfa'], acr: [] }),
   /** The contexts of authentication that a sign-in asks for (`acr_values`). */
   acrValues: z.array(z.string()).default([]),
+  /**
+   * The type that a logout token must have in its header. `untyped` also accepts `JWT` and none, as Keycloak writes it, and
+   * still refuses every other type.
+   */
+  logoutTokenType: z.enum(['untyped', 'logout+jwt']).default('untyped'),
   /** How far the provider's clock may be from MongoDB's. */
   clockToleranceSeconds: z
     .number()

@@ -21,6 +21,10 @@ export const settingBounds = {
   backupKeyCharacters: 32,
   /** The least characters of a directory's token. */
   scimTokenCharacters: 32,
+  /** Words of the hospital that no password consists of. */
+  passwordWords: { most: 1000, leastCharacters: 3, mostCharacters: 60 },
+  /** Receivers of notes and vitals that an installation allows. */
+  messageReceivers: 100,
 } as const;
 
 /** The parts of a chart in one prompt, so that a chart of many months does not fill it. */

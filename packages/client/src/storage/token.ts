@@ -50,6 +50,12 @@ export function storeToken(token: string): void {
  */
 export function dropToken(token: string | null, how: 'signed-out' | 'ended' = 'ended'): boolean {
   if (token === null || token !== currentToken()) return false;
+  const stored = readStored();
+  if (how === 'ended' && stored !== null && stored !== token) {
+    // Another tab has replaced it, and this tab has not heard of it yet.
+    store.set(tokenAtom, stored);
+    return false;
+  }
   if (how === 'ended' && renewals > 0) {
     endedMeanwhile = token;
     return false;

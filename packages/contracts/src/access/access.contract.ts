@@ -144,7 +144,8 @@ export const accessEndpoints = defineEndpoints({
   review: {
     method: 'post',
     path: '/department/break-glass/:grantId/reviewed',
-    summary: "Reviews an emergency access for the caller's department; a second review changes nothing",
+    summary:
+      "Reviews an emergency access for the caller's department, but not the caller's own; a second review changes nothing",
     access: 'admin',
     right: 'administer',
     params: z.object({ grantId: Id }),

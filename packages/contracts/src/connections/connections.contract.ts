@@ -63,8 +63,15 @@ const fields = {
   characterSet: z.enum(messageCharacterSets).optional(),
 };
 
-/** Why the last message to the hospital's system was not acknowledged. */
-export const sendingProblems = ['unreachable', 'no-answer', 'wrong-answer', 'AE', 'AR'] as const;
+/** Why the last message to the hospital's system was not acknowledged. `not-a-receiver`: the operator allows it no longer. */
+export const sendingProblems = [
+  'unreachable',
+  'no-answer',
+  'wrong-answer',
+  'not-a-receiver',
+  'AE',
+  'AR',
+] as const;
 export type SendingProblem = (typeof sendingProblems)[number];
 
 const destination = {
@@ -233,6 +240,7 @@ export const connectionsEndpoints = defineEndpoints({
     summary: 'Changes a connection or its tables',
     access: 'admin',
     right: 'administer',
+    stepUp: true,
     fails: ['conflict', 'stale-version'],
     params: ConnectionParams,
     body: ChangeConnection,

@@ -41,6 +41,8 @@ export const SecuritySettings = z.object({
   requireSecondFactor: z.boolean(),
   /** How many active members have no second factor. */
   membersWithout: z.number().int(),
+  /** The operator requires it of everyone, so the department cannot change it. */
+  isByInstallation: z.literal(true).optional(),
 });
 
 export const secondFactorEndpoints = defineEndpoints({

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { itemBounds, textBounds } from '../bounds.ts';
 import { defineEndpoints } from '../define.ts';
+import { problem } from '../field-problems.ts';
+import { PasskeyProof } from '../passkeys/passkeys.contract.ts';
 import { Id, Instant } from '../primitives.ts';
 
 /** One of the user's own sessions that is still valid. */
@@ -21,6 +23,15 @@ export const OwnSession = z.object({
 });
 export type OwnSession = z.output<typeof OwnSession>;
 
+/** Who is there: the password, a passkey, or the one-time code of another sign-in at the provider. */
+export const RenewSession = z
+  .object({
+    password: z.string().min(1).max(textBounds.password).optional(),
+    passkey: PasskeyProof.optional(),
+    code: z.string().trim().min(1).max(textBounds.token).optional(),
+  })
+  .refine((proof) => Object.values(proof).some((value) => value !== undefined), problem('nothing-given'));
+
 export const sessionsEndpoints = defineEndpoints({
   list: {
     method: 'get',
@@ -40,6 +51,18 @@ export const sessionsEndpoints = defineEndpoints({
     status: 204,
     params: z.object({ sessionId: Id }),
     response: z.undefined(),
+  },
+  renew: {
+    method: 'post',
+    path: '/auth/sessions/renew',
+    summary:
+      'Proves who is at the covered screen, and replaces the token of this session, which works for 30 more seconds',
+    access: 'session',
+    right: 'none',
+    fails: ['rate-limited'],
+    duringEnrolment: true,
+    body: RenewSession,
+    response: z.object({ token: z.string().max(textBounds.token), expiresAt: Instant }),
   },
   endOthers: {
     method: 'post',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { request } from 'node:http';
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
@@ -22,6 +23,19 @@ let nurse: SignedIn;
 let stranger: SignedIn;
 let expired: string;
 let revoked: string;
+
+/** Sends a header more than once, which `fetch` would join. */
+function withAuthorization(url: string, values: string[]): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    sent.on('error', reject);
+    sent.setHeader('Authorization', values);
+    sent.end();
+  });
+}
 
 beforeAll(async () => {
   node = await aNode();
@@ -211,4 +225,17 @@ describe('a member of another department', () => {
     expect((await asked).body).toMatchObject({ status: 'complete', messageId });
     expect((await stop()).status).toBe(404);
   });
+});
+
+test('two tokens in one request are none, because a proxy may have judged the other', async () => {
+  const url = `${node.url}/api/auth/profile`;
+  const [own, other] = [`Bearer ${nurse.token}`, `Bearer ${stranger.token}`];
+  expect(await withAuthorization(url, [own])).toBe(200);
+  for (const both of [
+    [own, other],
+    [own, own],
+    ['Bearer nothing', own],
+  ]) {
+    expect(await withAuthorization(url, both)).toBe(401);
+  }
 });

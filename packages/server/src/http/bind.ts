@@ -30,6 +30,7 @@ import { createAnswerRoom } from './answers/answer-room.ts';
 import { respond } from './answers/respond.ts';
 import { createBodyReader } from './body/body-turns.ts';
 import { isOfInfected, type ReceivedFile, withUpload } from './body/upload.ts';
+import { bearerToken } from './client/bearer-token.ts';
 import { networkOf } from './client/client-network.ts';
 import { type DeviceCookie, deviceCookie } from './client/device-cookie.ts';
 import { isOwnOrigin } from './client/own-origin.ts';
@@ -318,10 +319,10 @@ function disconnectSignal({ res }: Context): AbortSignal {
   return controller.signal;
 }
 
-/** Returns the token of `Authorization: Bearer …`. */
-function bearerOf(context: Context): string | undefined {
-  return /^Bearer +(\S{1,512})$/i.exec(context.get('authorization'))?.[1];
-}
+/** The longest token that is looked for. */
+const maxTokenCharacters = 512;
+
+const bearerOf = (context: Context) => bearerToken(context, maxTokenCharacters);
 
 function languageOf(context: Context): string {
   return context.acceptsLanguages('en', 'es', 'de') || 'en';

@@ -74,6 +74,8 @@ export interface RowProjection {
   isNewer: (row: RowPlace, before: RowPlace | undefined) => boolean;
   /** Returns what a reader of this level receives. */
   ofLevel: (row: Row, level: string) => unknown;
+  /** Returns what readers below the widest level receive of a restricted chart. */
+  ofRestricted: (row: Row) => unknown;
 }
 
 /**
@@ -286,19 +288,18 @@ export class Rooms {
 
   /** Nodes only send rows of the widest level to each other. Each node derives those of its other readers. */
   #emitToOtherLevels({ room, event, payload }: RoomMessage): void {
-    const { levels, events, ofLevel } = this.#projection;
+    const { levels, events } = this.#projection;
     for (const level of levels.slice(1)) {
       const readers = this.#atLevel(room, level);
       if (!this.#isJoined(readers)) continue;
-      const shown =
-        event === events.row ? ofLevel(payload as Row, this.#levelFor(payload as Row, level)) : payload;
+      const shown = event === events.row ? this.#shownAt(level, payload as Row) : payload;
       this.#sender.send({ room: readers, event, payload: shown });
     }
   }
 
-  /** A restricted chart shows a code on every wall display. */
-  #levelFor({ patientId }: Row, level: string): string {
-    return this.#restricted.namedFor(patientId) ? (this.#projection.levels.at(-1) ?? level) : level;
+  #shownAt(level: string, row: Row): unknown {
+    const { ofLevel, ofRestricted } = this.#projection;
+    return this.#restricted.namedFor(row.patientId) ? ofRestricted(row) : ofLevel(row, level);
   }
 
   /** Observes the delivery of another node's entry to this node's viewers, if there are any. */

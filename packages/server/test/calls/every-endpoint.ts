@@ -32,6 +32,7 @@ const bodies: Record<string, (patientId: string, memberId: string) => Record<str
   'auth.resetPassword': () => ({ token: 'no such token', newPassword: goodPassword }),
   'auth.changePassword': () => ({ currentPassword: goodPassword, newPassword: 'another good passphrase' }),
   'auth.unlock': () => ({ password: goodPassword }),
+  'sessions.renew': () => ({ password: goodPassword }),
   'auth.joinDepartment': () => ({ inviteCode: 'NO-SUCH-CODE' }),
   'oidc.exchange': () => ({ code: 'no such code', factorCode: '000000' }),
   'oidc.confirmed': () => ({ code: 'no such code' }),

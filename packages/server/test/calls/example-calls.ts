@@ -1,4 +1,8 @@
-import { accessLogEndpoints, ReaderReport } from '@bedside/contracts/access-log/access-log.contract.ts';
+import {
+  accessLogEndpoints,
+  ChartReaders,
+  ReaderReport,
+} from '@bedside/contracts/access-log/access-log.contract.ts';
 import { authEndpoints } from '@bedside/contracts/auth/auth.contract.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { PasskeyCreation, PasskeyRequest } from '@bedside/contracts/passkeys/passkeys.contract.ts';
@@ -61,6 +65,13 @@ const lineOf = (response: unknown) =>
   AccessLines.parse(response).map(({ at, actor, patient, sessionId, address }) => ({
     ...{ seq: 1, at, kind: 'chart-opened', actor, patient, sessionId, address },
   }));
+
+/** Returns an example of the readers of a chart as the day makes it. */
+const readersByDay = (response: unknown) => {
+  const { readers, ...rest } = ChartReaders.parse(response);
+  const unusual = (one: (typeof readers)[number]) => one.unusual.filter((why) => why !== 'at-night');
+  return { readers: readers.map((one) => ({ ...one, unusual: unusual(one) })), ...rest };
+};
 
 /** Returns an example of a report with the one reader whom it always names. */
 const byDay = (response: unknown) => {
@@ -129,6 +140,8 @@ export async function exampleCalls({
   const listed = examples.get('accessLog.list');
   const report = examples.get('accessLog.unusualReaders');
   // At night everyone is unusual.
+  const readers = examples.get('accessLog.readers');
+  if (readers) examples.set('accessLog.readers', { ...readers, response: readersByDay(readers.response) });
   if (report) examples.set('accessLog.unusualReaders', { ...report, response: byDay(report.response) });
   // Lines are written after the responses, so their numbers and their order vary.
   if (listed) examples.set('accessLog.list', { ...listed, response: lineOf(listed.response) });
@@ -233,7 +246,8 @@ export async function exampleCalls({
     const times = { at: '20261128120000+0000', eventAt: '20261128120000+0000' };
     for (const message of [
       anAdt({ ...times, event: 'A04', patient: first, controlId: 'A-2' }),
-      anAdt({ ...times, event: 'A04', patient: second, controlId: 'A-3' }),
+      // A minute later, so that the board lists them in one order.
+      anAdt({ ...times, eventAt: '20261128120100+0000', event: 'A04', patient: second, controlId: 'A-3' }),
       anAdt({
         ...times,
         event: 'A40',
@@ -289,8 +303,10 @@ export async function exampleCalls({
     const again = await signIn(node, nils.email, 'a second good passphrase');
     const passwords = { currentPassword: 'a second good passphrase', newPassword: goodPassword };
     const changed = await call('auth.changePassword', { token: again.token, body: passwords });
-    const own = part(changed, 'token');
-    await call('auth.unlock', { token: own, body: { password: goodPassword } });
+    const former = part(changed, 'token');
+    await call('auth.unlock', { token: former, body: { password: goodPassword } });
+    const renewed = await call('sessions.renew', { token: former, body: { password: goodPassword } });
+    const own = part(renewed, 'token');
     await call('sessions.list', { token: own });
     await call('sessions.endOthers', { token: own });
     await call('security.events', { token, query: '?limit=2' });

@@ -1,6 +1,7 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { SignJWT } from 'jose';
 import Provider, { type Configuration, type JWK } from 'oidc-provider';
 import { listen } from '../../src/http/http-server.ts';
 
@@ -18,6 +19,8 @@ export interface TestProvider {
   logoutTokens: string[];
   /** Keeps the next logout tokens to itself, so that a test sends them. */
   holdLogouts(): void;
+  /** Signs any claims as its own with its present key, under a type of the test's choice. */
+  signed(claims: Record<string, unknown>, type: string | undefined): Promise<string>;
   /** Admits an installation of Bedside, under its name for this provider. */
   admit(app: string, providerId: string): void;
   /** Replaces the signing key, as a provider does by and by. The former key is gone at once. */
@@ -47,8 +50,10 @@ export async function aProvider(port = 0): Promise<TestProvider> {
   };
   const usedPort = await begin(port);
   const issuer = `http://127.0.0.1:${usedPort}`;
+  let key: SigningKey | undefined;
   const renew = () => {
-    handle = providerAt(issuer, { people, logoutTokens, sending, ...client });
+    key = newSigningKey();
+    handle = providerAt(issuer, { people, logoutTokens, sending, key, ...client });
   };
   return {
     issuer,
@@ -56,6 +61,12 @@ export async function aProvider(port = 0): Promise<TestProvider> {
     logoutTokens,
     holdLogouts() {
       sending.isHeld = true;
+    },
+    async signed(claims, type) {
+      if (!key) throw new Error('The provider has no key before it admits an installation');
+      const header = { alg: 'RS256', kid: key.id, ...(type !== undefined && { typ: type }) };
+      const token = new SignJWT({ jti: randomUUID(), ...claims }).setProtectedHeader(header);
+      return token.setIssuer(issuer).setAudience(clientId).setIssuedAt().sign(key.privateKey);
     },
     admit(app, providerId) {
       const path = `${app}/api/auth/oidc/${providerId}`;
@@ -74,7 +85,18 @@ export async function aProvider(port = 0): Promise<TestProvider> {
   };
 }
 
+interface SigningKey {
+  id: string;
+  privateKey: KeyObject;
+}
+
+function newSigningKey(): SigningKey {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return { id: randomUUID(), privateKey };
+}
+
 interface Registered {
+  key: SigningKey;
   people: Map<string, DirectoryEntry>;
   logoutTokens: string[];
   sending: { isHeld: boolean };
@@ -84,10 +106,10 @@ interface Registered {
 
 function providerAt(
   issuer: string,
-  { people, logoutTokens, sending, callback, backchannelLogout }: Registered,
+  { people, logoutTokens, sending, key, callback, backchannelLogout }: Registered,
 ): ReturnType<Provider['callback']> {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const key = { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'RS256', use: 'sig' } as JWK;
+  const { id: kid, privateKey } = key;
+  const jwk = { ...privateKey.export({ format: 'jwk' }), kid, alg: 'RS256', use: 'sig' } as JWK;
   const settings: Configuration = {
     clients: [
       {
@@ -99,7 +121,7 @@ function providerAt(
         backchannel_logout_session_required: true,
       },
     ],
-    jwks: { keys: [key] },
+    jwks: { keys: [jwk] },
     cookies: { keys: ['one of the test'] },
     claims: {
       openid: ['sub', 'acr', 'amr'],

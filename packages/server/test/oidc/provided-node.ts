@@ -14,6 +14,7 @@ export const settingsOf = (id: string, issuer: string, departmentId: string): Oi
   administrators: { claim: 'groups', values: ['ed-admins'] },
   secondFactor: { amr: ['mfa'], acr: ['gold'] },
   acrValues: [],
+  logoutTokenType: 'untyped',
   clockToleranceSeconds: 30,
 });
 

@@ -1,11 +1,13 @@
 import { type Invite, Member, UpdateMember } from '@bedside/contracts/departments/departments.contract.ts';
 import { UpdateVitalsIntervals, type VitalsIntervals } from '@bedside/contracts/vitals/vitals-intervals.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type FakeRequest, failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { aUser } from '../../../test/samples.ts';
 import { show } from '../../../test/show.tsx';
+import { PermissionContext } from '../../ui/rights/permission.tsx';
+import { controlOf } from '../../ui/rights/refusal.ts';
 import DepartmentDialog, { type DepartmentPage } from './department-dialog.tsx';
 import InviteDialog from './members/invite-dialog.tsx';
 
@@ -77,6 +79,68 @@ async function choose(user: ReturnType<typeof userEvent.setup>, action: string) 
   await user.click(await screen.findByRole('button', { name: 'Actions for Ana Lopez' }));
   await user.click(await screen.findByRole('menuitem', { name: action }));
 }
+
+describe('an open dialog of someone who is no administrator any more', () => {
+  it.each(['name', 'members', 'invites', 'intervals'] as const)(
+    'on the page %s keeps its controls, sends nothing and says why',
+    async (page) => {
+      const { asked } = aDepartment();
+      const refusal = 'Only administrators may do this.';
+      await show(
+        <PermissionContext value={(needs) => controlOf(needs, { refusal })}>
+          <DepartmentDialog user={aUser({ isAdmin: true })} page={page} onClose={vi.fn()} />
+        </PermissionContext>,
+      );
+      await waitFor(() => expect(document.querySelectorAll('[data-needs]').length).toBeGreaterThan(0));
+      if (page === 'members') await screen.findByText('Ana Lopez');
+      const controls = [...document.querySelectorAll('[data-needs]')];
+      for (const control of controls) {
+        expect(control).toHaveAttribute('aria-disabled', 'true');
+        expect(control).toHaveAttribute('title', refusal);
+        fireEvent.click(control);
+        if (control.matches('select')) fireEvent.change(control, { target: { value: 'Student' } });
+      }
+      expect(await screen.findAllByText(refusal)).not.toHaveLength(0);
+      expect(screen.queryAllByRole('dialog')).toHaveLength(1);
+      expect(asked.filter(({ method }) => method !== 'GET')).toEqual([]);
+    },
+  );
+});
+
+describe('a second factor that the operator requires of everyone', () => {
+  it('is shown as such, and cannot be changed', async () => {
+    const { answers } = aDepartment();
+    fakeServer({
+      ...answers,
+      'GET /department/security-settings': () =>
+        json({ requireSecondFactor: true, membersWithout: 0, isByInstallation: true }),
+    });
+    await open('members');
+    const box = await screen.findByRole('checkbox', { name: /second factor/i });
+    expect(box).toBeChecked();
+    expect(box).toBeDisabled();
+    expect(box).toHaveAccessibleDescription(/Whoever runs Bedside requires it of every department/);
+  });
+});
+
+describe('emergency accesses', () => {
+  it('are reviewed by an administrator, but not by the one who used it', async () => {
+    const grant = (id: string, name: string) => ({
+      ...{ id: `grant-${id}`, patientId: `patient-${id}`, from: 'Surgery', to: 'Emergency' },
+      by: { id, fullName: name, role: 'Nurse' },
+      reason: 'Unconscious, transferred',
+      at: '2026-11-21T08:00:00.000Z',
+      until: '2026-11-21T12:00:00.000Z',
+    });
+    const grants = [grant('user-1', 'Kim Ferrer'), grant('user-2', 'Ana Lopez')];
+    fakeServer({ 'GET /department/break-glass': () => json(grants) });
+    await open('emergencies');
+    const [own, other] = await screen.findAllByRole('listitem');
+    expect(own).toHaveTextContent('Another administrator reviews this');
+    expect(within(own as HTMLElement).queryByRole('button')).toBeNull();
+    expect(within(other as HTMLElement).getByRole('button', { name: 'Mark as reviewed' })).toBeVisible();
+  });
+});
 
 describe('the department name', () => {
   it('shows the current name, and the new one once it is saved', async () => {

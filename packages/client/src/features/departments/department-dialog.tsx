@@ -64,7 +64,7 @@ export default function DepartmentDialog({ user, page = 'members', onClose }: De
     ),
     invites: <Invites />,
     rights: <Rights />,
-    emergencies: <Emergencies />,
+    emergencies: <Emergencies userId={user.id} />,
     beds: <Beds />,
     intervals: <VitalsIntervals />,
     limits: <CriticalLimits />,

@@ -57,6 +57,7 @@ export function DepartmentName({ department }: { department: User['department'] 
         )}
       </Field>
       <Button
+        needs={departmentsEndpoints.update}
         type="submit"
         variant="outline"
         disabled={!isNew || rename.isPending}

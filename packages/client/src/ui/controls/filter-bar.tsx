@@ -1,4 +1,5 @@
 import { cn } from '../class-names.ts';
+import type { Needs } from '../rights/needs.ts';
 import { Button } from './button.tsx';
 
 interface Filter<T> {
@@ -9,6 +10,8 @@ interface Filter<T> {
 }
 
 interface FilterBarProps<T> {
+  /** The call that a choice makes, if it makes one. */
+  needs?: Needs | undefined;
   /** Names the filter for screen readers. */
   label: string;
   filters: readonly Filter<T>[];
@@ -24,6 +27,7 @@ export function FilterBar<T extends string>({
   value: chosen,
   onChange,
   className,
+  needs,
 }: FilterBarProps<T>) {
   return (
     <fieldset className={cn('flex min-w-0 gap-1', className)}>
@@ -33,6 +37,7 @@ export function FilterBar<T extends string>({
           key={value}
           variant="ghost"
           size="sm"
+          needs={needs}
           aria-pressed={value === chosen}
           onClick={() => onChange(value)}
         >

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BoardRow } from '../../board/board.contract.ts';
-import { codeOf, initialsOf, rowOfLevel } from './row-of-level.ts';
+import { codeOf, initialsOf, rowOfLevel, rowOfRestricted } from './row-of-level.ts';
 
 const at = '2026-03-10T12:00:00.000Z';
 const by = { id: 'nurse-7', fullName: 'Nils Ortiz', role: 'Nurse' };
@@ -235,5 +235,15 @@ describe('the row of a wall display', () => {
     const codes = Array.from({ length: 200 }, (_, id) => codeOf(`65f0${id.toString(16).padStart(20, '0')}`));
     expect(new Set(codes).size).toBeGreaterThan(195);
     expect(codes.every((code) => /^[A-HJKMNP-Z2-9]{4}$/.test(code))).toBe(true);
+  });
+});
+
+describe('BOARD-9: the row of a restricted chart', () => {
+  it('is a code without the complaint, also if the complaint is shown of others', () => {
+    const open = { ...full, complaintPrivate: false, chiefComplaint: 'Wound of a knife' };
+    expect(rowOfLevel(open, 'code').chiefComplaint).toBe('Wound of a knife');
+    const row = rowOfRestricted(open);
+    expect(row).toMatchObject({ label: codeOf('patient-41'), complaintPrivate: true });
+    expect(JSON.stringify(row)).not.toMatch(/knife|Zz/);
   });
 });

@@ -63,6 +63,13 @@ export function rowOfLevel(row: BoardRow, level: Exclude<BoardLevel, 'staff'>): 
   };
 }
 
+/**
+ * BOARD-9: returns the part of a restricted chart's row that a wall display of any level may show. With a code in place of
+ * the name, a complaint would still tell who is there.
+ */
+export const rowOfRestricted = (row: BoardRow): BoardRow =>
+  rowOfLevel({ ...row, complaintPrivate: true }, 'code');
+
 /** The first letters of words that reveal a pregnancy, in the languages of the application. */
 const pregnancyWords = [
   ...['pregnan', 'gravid', 'trimester', 'gestation', 'obstetric', 'partum', 'postpartum', 'miscarr'],

@@ -1,6 +1,7 @@
 import { accessEndpoints, emergencyAccessMs } from '@bedside/contracts/access/access.contract.ts';
 import { accessLogEndpoints } from '@bedside/contracts/access-log/access-log.contract.ts';
 import { BoardRow, boardEndpoints } from '@bedside/contracts/board/board.contract.ts';
+import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { privacyLevels } from '@bedside/contracts/displays/displays.contract.ts';
 import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { securityEndpoints } from '@bedside/contracts/security/security.contract.ts';
@@ -165,6 +166,27 @@ describe('emergency access', () => {
     expect(foreign.status).toBe(404);
   });
 
+  test('is reviewed by another administrator, never by the person who used it', async () => {
+    const patient = await aPatient(node, admin.token);
+    const grantId = await opened(stranger, patient.mrn);
+    const params = { grantId };
+    const own = await node.api('POST', `/department/break-glass/${grantId}/reviewed`, {
+      token: stranger.token,
+    });
+    expect(own.status).toBe(403);
+    const second = await aClinician(node, { department: stranger });
+    await node.call(departmentsEndpoints.updateMember, {
+      token: stranger.token,
+      params: { userId: second.user.id },
+      body: { isAdmin: true },
+    });
+    const [waiting] = await node.call(accessEndpoints.emergencies, { token: second.token });
+    expect(waiting).toMatchObject({ id: grantId });
+    expect(waiting?.reviewed).toBeUndefined();
+    const reviewed = await node.call(accessEndpoints.review, { token: second.token, params });
+    expect(reviewed.reviewed?.by.id).toBe(second.user.id);
+  });
+
   test('ends: the next call is not found, and the socket leaves the room', async () => {
     const patient = await aPatient(node, admin.token);
     const grantId = await opened(stranger, patient.mrn);
@@ -295,25 +317,36 @@ describe('a restricted chart', () => {
   });
 
   test.each(privacyLevels)(
-    'is a code on a wall of the level %s, as answered and as pushed',
+    'is a code without a complaint on a wall of the level %s, as answered and as pushed',
     async (level) => {
-      const patient = await aPatient(node, admin.token, { name: 'Zqxavier Zqxolberg' });
+      const shown = { chiefComplaint: 'Wound of a knife', complaintPrivate: false };
+      const patient = await aPatient(node, admin.token, { name: 'Zqxavier Zqxolberg', ...shown });
       const wall = await aDisplayRecorder(node, admin, level);
       await wall.connect();
       const labelOf = async () => {
         const rows = z.array(BoardRow).parse((await wall.ask('GET', '/board')).body);
-        return rows.find(({ patientId }) => patientId === patient.id)?.label ?? '';
+        const row = rows.find(({ patientId }) => patientId === patient.id);
+        return [row?.label, row?.chiefComplaint].filter(Boolean).join(': ');
       };
-      const open = { staff: /^Zqxavier Zqxolberg$/, initials: /^Z\. Z\.$/, code: /^[A-Z2-9]{4}$/ }[level];
+      const open = {
+        staff: /^Zqxavier Zqxolberg: Wound of a knife$/,
+        initials: /^Z\. Z\.: Wound of a knife$/,
+        code: /^[A-Z2-9]{4}: Wound of a knife$/,
+      }[level];
       await vi.waitFor(async () => expect(await labelOf()).toMatch(open));
+      const before = wall.received.length;
       await restrict(admin, patient.id, [admin, named]);
+      // The row on screen is replaced without a request.
+      await vi.waitFor(() =>
+        expect(wall.received.slice(before).join()).toMatch(/"label":"[A-Z2-9]{4}".*"complaintPrivate":true/),
+      );
       await vi.waitFor(async () => expect(await labelOf()).toMatch(/^[A-Z2-9]{4}$/));
       const begin = wall.received.length;
       const body = { version: 1, bed: '7' };
       await node.api('PATCH', `/patient/${patient.id}`, { token: admin.token, body });
       await vi.waitFor(() => expect(wall.received.slice(begin).join()).toContain('"bed":"7"'));
       await labelOf();
-      expect(wall.received.slice(begin).join()).not.toMatch(/Zqx|Z\. Z\./);
+      expect(wall.received.slice(begin).join()).not.toMatch(/Zqx|Z\. Z\.|knife/);
       await node.call(accessEndpoints.restrict, {
         token: admin.token,
         params: { patientId: patient.id },

@@ -171,11 +171,18 @@ export function createAccess({
     return presentAll(request, found);
   }
 
-  /** Reviews an emergency access for the actor's department. The first review stays. */
+  /**
+   * Reviews an emergency access for the actor's department. The first review stays. Throws `forbidden` for the actor's own
+   * access, because no one answers for themselves.
+   */
   async function review(request: RequestContext, grantId: string): Promise<EmergencyGrant> {
     const { actor } = request;
     const { departmentId } = actor;
     const own = { _id: grantId, $or: [{ departmentId }, { patientDepartmentId: departmentId }] };
+    const opened = await grants().findOne(own);
+    if (opened?.by.id === actor.id) {
+      throw new AppError('forbidden', { message: 'Another administrator reviews your own emergency access' });
+    }
     await grants().updateOne(
       { ...own, 'reviews.departmentId': { $ne: departmentId } },
       { $push: { reviews: { departmentId, at: request.now(), by: personOf(actor) } } },

@@ -76,6 +76,7 @@ export const authDomain = {
       await sessions.end(request, params.sessionId);
       return undefined;
     });
+    bind.session(sessionsEndpoints.renew, ({ body }, request) => auth.renew(request, body));
     bind.session(sessionsEndpoints.endOthers, (_input, request) => sessions.endOthers(request));
     // The session gate stores the use, as for every request.
     bind.session(sessionsEndpoints.used, async () => undefined);

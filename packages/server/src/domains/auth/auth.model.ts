@@ -102,6 +102,8 @@ export interface StoredSession {
   confirmedAt?: Date;
   expiresAt: Date;
   revokedAt?: Date;
+  /** The session that took its place after a proof of who is there. This one ends soon. */
+  replacedBy?: string;
 }
 
 /** A single-use link that sets a new password. `_id` is the SHA-256 of its token; the token is not stored (D5). */
@@ -211,6 +213,7 @@ const sessions = new Schema<StoredSession>(
     confirmedAt: Date,
     expiresAt: date,
     revokedAt: Date,
+    replacedBy: String,
   },
   { versionKey: false },
 );

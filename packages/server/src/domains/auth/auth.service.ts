@@ -1,4 +1,7 @@
 import type { Profile } from '@bedside/contracts/auth/auth.contract.ts';
+import type { RenewSession } from '@bedside/contracts/sessions/sessions.contract.ts';
+import type * as z from 'zod';
+import type { LeakedPasswords } from '../../infra/files/leaked-passwords.ts';
 import type { Mailer } from '../../infra/mail/mail.ts';
 import type { Log } from '../../infra/observe/log.ts';
 import type { SecretBox } from '../../infra/secrets/secret-box.ts';
@@ -16,11 +19,12 @@ import { createRegistration } from './account/registration.ts';
 import { LoginSessionModel, type StoredSession, type StoredUser, UserModel } from './auth.model.ts';
 import { createOidc } from './oidc/oidc.service.ts';
 import { createPasswordResets } from './passwords/password-reset.ts';
+import { createPasswordRules } from './passwords/password-rules.ts';
 import { createScim } from './scim/scim.service.ts';
 import { createDepartmentFactors } from './second-factor/department-factors.ts';
 import { createPasskeys } from './second-factor/passkeys.ts';
 import { createSecondFactors } from './second-factor/second-factor.ts';
-import { revokeSession, type SessionGate, type SessionsEnded } from './sessions.ts';
+import { replaceSession, revokeSession, type SessionGate, type SessionsEnded } from './sessions.ts';
 import { createPasswordGuard } from './sign-in/password-guard.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
 
@@ -42,6 +46,9 @@ interface AuthOptions {
   oidcProviders: readonly OidcProviderSettings[];
   /** Whether passwords open this installation. */
   passwordSignIn: boolean;
+  /** The hospital's own words, of which no new password may consist. */
+  passwordWords?: readonly string[] | undefined;
+  leakedPasswords?: Pick<LeakedPasswords, 'has'> | undefined;
   scimToken: string | undefined;
   scimProvider: string | undefined;
 }
@@ -55,6 +62,7 @@ export function createAuth(options: AuthOptions) {
   const { coordination, sessionsEnded, notices } = options;
   const { limits, trial } = coordination;
   const guard = createPasswordGuard(limits);
+  const rules = createPasswordRules(options);
   const profiles = createProfiles(options);
   const passkeys = createPasskeys({ ...options, limits });
   const secondFactors = createSecondFactors({ ...options, limits, guard, passkeys });
@@ -69,6 +77,21 @@ export function createAuth(options: AuthOptions) {
     return profiles.profile(user, session);
   }
 
+  /**
+   * Checks who is at the covered screen, as the ways to confirm do, and replaces the session: a token that was copied
+   * before no longer works (ASVS 7.2.4).
+   */
+  async function renew(
+    request: RequestContext,
+    { password, passkey, code }: z.output<typeof RenewSession>,
+  ): Promise<{ token: string; expiresAt: string }> {
+    if (password !== undefined) await own.unlock(request, { password });
+    else if (passkey !== undefined) await passkeys.confirm(request, passkey);
+    else if (code !== undefined) await oidc.confirmed(request, code);
+    const { token, expiresAt } = await replaceSession(request.actor.sessionId);
+    return { token, expiresAt: expiresAt.toISOString() };
+  }
+
   /** Ends this session at once, for its requests and for its sockets on every node. */
   async function logout(request: RequestContext): Promise<void> {
     const { actor } = request;
@@ -79,12 +102,14 @@ export function createAuth(options: AuthOptions) {
 
   const signIn = createSignIn({ ...options, trial, guard, profiles, secondFactors, passkeys });
   const { login, open, passkeyChallenge } = signIn;
+  const oidc = createOidc({ ...options, limits, guard, secondFactors, passkeys, open });
+  const own = createOwnAccount({ limits, guard, rules, profiles, sessionsEnded, notices });
   return {
-    ...createRegistration({ ...options, limits, profiles }),
+    ...createRegistration({ ...options, limits, profiles, rules }),
     login,
     passkeyChallenge,
     passkeys,
-    oidc: createOidc({ ...options, limits, guard, secondFactors, passkeys, open }),
+    oidc,
     scim: createScim({
       ...options,
       token: options.scimToken,
@@ -92,11 +117,12 @@ export function createAuth(options: AuthOptions) {
     }),
     profile,
     logout,
-    resets: createPasswordResets({ ...options, limits, guard }),
+    resets: createPasswordResets({ ...options, limits, guard, rules }),
     sessions: createOwnSessions(options),
     secondFactors,
     departmentFactors: createDepartmentFactors({ notices }),
     ownership: createOwnership(options),
-    own: createOwnAccount({ limits, guard, profiles, sessionsEnded, notices }),
+    own,
+    renew,
   };
 }

@@ -1,7 +1,7 @@
 import { countersignedOfMember, rightsOfMember } from '@bedside/contracts/rights.ts';
 import type { SessionEndReason } from '@bedside/contracts/socket.ts';
 import type { ClientSession } from 'mongoose';
-import { trusted } from 'mongoose';
+import mongoose, { trusted } from 'mongoose';
 import { sessionUseMs } from '../../bounds.ts';
 import { GatheredReads } from '../../infra/mongo/gathered-reads.ts';
 import { collectionOf } from '../../infra/mongo/mongo.ts';
@@ -17,6 +17,9 @@ import { signInPlaceOf } from './sign-in/sign-in-place.ts';
 
 /** The time in which nodes look for changed actors, well above the pause between two looks. */
 const actorChangeMs = 60_000;
+
+/** How long the token of a replaced session works, for requests under way and the browser's other tabs. */
+const replacedMs = 30_000;
 
 /** Disconnects these sessions' sockets on every node. */
 export type SessionsEnded = (sessionIds: string[], reason: SessionEndReason) => void;
@@ -195,6 +198,7 @@ export function createSessionGate({ unusedHours }: { unusedHours: number }) {
     const time = now().getTime();
     return LoginSessionModel.find({
       ...stillOpen(userId),
+      replacedBy: trusted({ $exists: false }),
       expiresAt: trusted({ $gt: new Date(time) }),
       lastUsedAt: trusted({ $gt: new Date(time - unusedMilliseconds) }),
     })
@@ -240,9 +244,49 @@ async function heldBy(
   return { rights: rightsOfMember(actor, table), ...(countersigned.length > 0 && { countersigned }) };
 }
 
-/** Revokes one session. Its token is rejected from the next request. */
+/**
+ * Revokes one session, with the one that it replaced or that replaced it. Their tokens are rejected from the next request.
+ */
 export async function revokeSession(sessionId: string): Promise<void> {
-  await LoginSessionModel.updateOne({ _id: sessionId }, { $min: { revokedAt: now() } });
+  const revoked = { $min: { revokedAt: now() } };
+  const own = await LoginSessionModel.findOneAndUpdate({ _id: sessionId }, revoked).lean<StoredSession>();
+  if (!own) return;
+  const { userId, replacedBy } = own;
+  await LoginSessionModel.updateMany({ userId, replacedBy: sessionId }, revoked);
+  if (replacedBy !== undefined) await LoginSessionModel.updateOne({ _id: replacedBy }, revoked);
+}
+
+/**
+ * Replaces a session by one with another token and the same end, for someone who has just proven who they are. The former
+ * token works for {@link replacedMs} and proves nothing any more. A second proof with it, because the first response was
+ * lost, replaces the replacement. Throws `unauthenticated` for a session that was revoked meanwhile.
+ */
+export function replaceSession(sessionId: string): Promise<{ token: string; expiresAt: Date }> {
+  return mongoose.connection.transaction(async (session) => {
+    const own = await LoginSessionModel.findById(sessionId, null, { session }).lean<StoredSession>();
+    const last = own?.replacedBy
+      ? await LoginSessionModel.findById(own.replacedBy, null, { session }).lean<StoredSession>()
+      : own;
+    if (!own || !last || own.revokedAt || last.revokedAt) throw new AppError('unauthenticated');
+    const token = newToken();
+    const at = now();
+    const { expiresAt } = last;
+    const { replacedBy: _former, ...kept } = own;
+    if (last._id !== own._id) {
+      await LoginSessionModel.updateOne({ _id: last._id }, { revokedAt: at }, { session });
+    }
+    await LoginSessionModel.updateOne(
+      { _id: own._id },
+      {
+        $set: { replacedBy: idOf(token) },
+        $min: { expiresAt: new Date(at.getTime() + replacedMs) },
+        $unset: { confirmedAt: 1 },
+      },
+      { session },
+    );
+    await LoginSessionModel.create([{ ...kept, _id: idOf(token), lastUsedAt: at, expiresAt }], { session });
+    return { token, expiresAt };
+  });
 }
 
 /** Revokes one open session of a user; returns whether it existed. */

@@ -3,7 +3,7 @@ import { itemBounds as wireItems } from '@bedside/contracts/bounds.ts';
 import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import type { BoardSettings } from '@bedside/contracts/clinical/board/board-facts.ts';
 import { compareKeys, orderOf } from '@bedside/contracts/clinical/board/board-order.ts';
-import { rowOfLevel } from '@bedside/contracts/clinical/board/row-of-level.ts';
+import { rowOfLevel, rowOfRestricted } from '@bedside/contracts/clinical/board/row-of-level.ts';
 import type { CriticalLimits } from '@bedside/contracts/departments/critical-limits.contract.ts';
 import { hasLeft } from '@bedside/contracts/patients/patient-facts.ts';
 import type { Viewer } from '@bedside/contracts/presence/presence.contract.ts';
@@ -129,12 +129,10 @@ export function createBoard(dependencies: BoardDependencies) {
   async function listFor({ departmentId, level }: DisplayActor): Promise<BoardRow[]> {
     const rows = await rowsOf(departmentId);
     await patients.restrictions.fresh();
-    return rows.map(({ _id, json }) =>
-      rowOfLevel(
-        { ...SharedRow.parse(JSON.parse(json)), viewers: [] },
-        patients.restrictions.namedFor(_id) ? 'code' : level,
-      ),
-    );
+    return rows.map(({ _id, json }) => {
+      const row = { ...SharedRow.parse(JSON.parse(json)), viewers: [] };
+      return patients.restrictions.namedFor(_id) ? rowOfRestricted(row) : rowOfLevel(row, level);
+    });
   }
 
   /** Returns the rows of the actor's department without the charts that are restricted to others. */

@@ -6,6 +6,7 @@ import type {
 } from '@bedside/contracts/connections/connections.contract.ts';
 import { trusted } from 'mongoose';
 import type * as z from 'zod';
+import type { AllowedReceiver } from '../../config-variables.ts';
 import { newId } from '../../infra/mongo/ids.ts';
 import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
 import { now } from '../../infra/mongo/mongo-clock.ts';
@@ -21,6 +22,7 @@ import {
 } from './connections.model.ts';
 import type { Messages } from './messages.service.ts';
 import { senderKeyOf } from './senders.ts';
+import { isAllowedReceiver } from './sending/receivers.ts';
 import { changeOfSending, forgetWaiting, presentSending } from './sending/sending.service.ts';
 import { tablesOf } from './take-message.ts';
 
@@ -32,10 +34,13 @@ const isThere = { removedAt: trusted({ $exists: false }) };
 export function createConnections({
   messages,
   mllpPort,
+  messageReceivers,
 }: {
   messages: Pick<Messages, 'connectionsChanged'>;
   /** Undefined: this installation does not listen. */
   mllpPort?: number | undefined;
+  /** Undefined: notes and vitals may be sent anywhere. */
+  messageReceivers?: readonly AllowedReceiver[] | undefined;
 }) {
   async function list({ actor: { departmentId } }: RequestContext): Promise<Connection[]> {
     const found = await ConnectionModel.find({ departmentId, ...isThere })
@@ -127,6 +132,9 @@ export function createConnections({
     if (!stored) throw new AppError('not-found');
     if (stored.kind !== 'patients') {
       throw new AppError('conflict', { message: 'Only a connection of patients sends' });
+    }
+    if (sending !== null && !isAllowedReceiver(messageReceivers, sending)) {
+      throw new AppError('invalid-input', { fields: { 'sending.host': 'not-a-receiver' } });
     }
     const changed = await ConnectionModel.findOneAndUpdate(own, changeOfSending(stored.sending, sending), {
       returnDocument: 'after',

@@ -98,8 +98,19 @@ async function ofProfile(departmentId: string): Promise<
   };
 }
 
+/** Whether the installation requires second factors of everyone. */
+let isSecondFactorRequired = false;
+
+/** Requires second factors in every department, or leaves them to each. Called once, at the start. */
+function requireSecondFactorEverywhere(isRequired: boolean): void {
+  isSecondFactorRequired = isRequired;
+}
+
+const requiresSecondFactorEverywhere = (): boolean => isSecondFactorRequired;
+
 /** Returns whether each member needs a second factor, within the transaction of `session` if given. */
 async function requiresSecondFactor(departmentId: string, session?: ClientSession): Promise<boolean> {
+  if (isSecondFactorRequired) return true;
   const options = session ? { session } : {};
   const department = await DepartmentModel.findById(departmentId, { requireSecondFactor: 1 }, options).lean();
   return department?.requireSecondFactor === true;
@@ -211,6 +222,8 @@ export const departments = {
   all,
   ofProfile,
   requiresSecondFactor,
+  requiresSecondFactorEverywhere,
+  requireSecondFactorEverywhere,
   requireSecondFactor,
   changeMembers,
   closeInvites,

@@ -2,7 +2,6 @@ import type { Context } from 'koa';
 
 /** Where a cookie belongs. `secure`: browsers reach this server over HTTPS. */
 interface CookieRules {
-  path: string;
   seconds: number;
   sameSite: 'Lax' | 'Strict';
   secure: boolean;
@@ -15,17 +14,17 @@ export interface BrowserCookie {
 }
 
 /**
- * Returns a cookie of a request. Over HTTPS its name tells the browser to take it only from a page over HTTPS; one from
- * before the installation had HTTPS is not read.
+ * Returns a cookie of a request. Over HTTPS its name (`__Host-`) makes the browser take it only from this host over HTTPS,
+ * for every path. A neighbouring host of the hospital therefore cannot plant one. Other names are not read.
  */
 export function browserCookie(context: Context, plainName: string, rules: CookieRules): BrowserCookie {
-  const { path, seconds, sameSite, secure } = rules;
-  const name = secure ? `__Secure-${plainName}` : plainName;
+  const { seconds, sameSite, secure } = rules;
+  const name = secure ? `__Host-${plainName}` : plainName;
   const sent = context.cookies.get(name) ?? '';
   return {
     value: /^[\w-]{43}$/.test(sent) ? sent : undefined,
     set(value) {
-      const parts = [`Path=${path}`, `Max-Age=${seconds}`, 'HttpOnly', `SameSite=${sameSite}`];
+      const parts = ['Path=/', `Max-Age=${seconds}`, 'HttpOnly', `SameSite=${sameSite}`];
       context.append('Set-Cookie', [`${name}=${value}`, ...parts, ...(secure ? ['Secure'] : [])].join('; '));
     },
   };

@@ -19,7 +19,6 @@ export interface DeviceCookie {
 /** Returns the device cookie of a request. `secure`: browsers reach this server over HTTPS. */
 export function deviceCookie(context: Context, secure: boolean): DeviceCookie {
   const cookie = browserCookie(context, 'bedside_device', {
-    path: '/api/auth',
     seconds: deviceCookieSeconds,
     sameSite: 'Strict',
     secure,

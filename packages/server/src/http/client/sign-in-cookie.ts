@@ -20,7 +20,6 @@ export interface SignInCookie {
 /** Returns the cookie of a request. `secure`: browsers reach this server over HTTPS. */
 export function signInCookie(context: Context, secure: boolean): SignInCookie {
   const cookie = browserCookie(context, 'bedside_sign_in', {
-    path: '/api/auth/oidc',
     seconds: signInSeconds,
     sameSite: 'Lax',
     secure,

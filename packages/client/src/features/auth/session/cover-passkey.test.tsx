@@ -1,4 +1,5 @@
 import { passkeysEndpoints } from '@bedside/contracts/passkeys/passkeys.contract.ts';
+import { sessionsEndpoints } from '@bedside/contracts/sessions/sessions.contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
@@ -32,6 +33,8 @@ function serve(more: Parameters<typeof fakeServer>[0] = {}, passkeys = [passkey]
     [`POST ${passkeysEndpoints.confirmation.path}`]: () => json(options),
     [`POST ${passkeysEndpoints.challenge.path}`]: () => json(options),
     [`POST ${passkeysEndpoints.confirm.path}`]: () => json(undefined, 204),
+    [`POST ${sessionsEndpoints.renew.path}`]: () =>
+      json({ token: 'token-2', expiresAt: owner.session.expiresAt }),
     ...more,
   });
 }
@@ -60,13 +63,21 @@ describe('a covered screen', () => {
     await waitFor(() => expect(isCovered()).toBe(false));
     expect(posts(asked).map(({ path, body }) => [path, body])).toEqual([
       [`/api${passkeysEndpoints.confirmation.path}`, undefined],
-      [`/api${passkeysEndpoints.confirm.path}`, { passkey: proof }],
+      [`/api${sessionsEndpoints.renew.path}`, { passkey: proof }],
     ]);
+    expect(currentToken()).toBe('token-2');
+  });
+
+  it('keeps the token of another tab that this one has not heard of', () => {
+    localStorage.setItem('authToken', 'token-2');
+    expect(dropToken('token-1')).toBe(false);
+    expect(currentToken()).toBe('token-2');
+    expect(isCovered()).toBe(false);
   });
 
   it('stays covered if the owner closes the question or the server refuses the key', async () => {
     serve({
-      [`POST ${passkeysEndpoints.confirm.path}`]: () =>
+      [`POST ${sessionsEndpoints.renew.path}`]: () =>
         failure(422, 'invalid-input', 'Wrong', { fields: { passkey: 'wrong' } }),
     });
     coverScreen('idle');

@@ -1,10 +1,12 @@
-import { authEndpoints, type Profile, type User } from '@bedside/contracts/auth/auth.contract.ts';
+import type { Profile, User } from '@bedside/contracts/auth/auth.contract.ts';
 import { passkeysEndpoints } from '@bedside/contracts/passkeys/passkeys.contract.ts';
+import { type RenewSession, sessionsEndpoints } from '@bedside/contracts/sessions/sessions.contract.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { Lock } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import type * as z from 'zod/mini';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { passkeysQuery } from '../../../domains/account/passkeys.queries.ts';
@@ -43,10 +45,16 @@ export default function CoverScreen({ owner }: { owner: Profile }) {
     mutationFn: async (given: SignInStep & { hasSession?: boolean }) => {
       const { hasSession, ...step } = given;
       if (!('password' in given) || !hasSession) beginSession(await signIn(step as SignInStep));
-      else await call(authEndpoints.unlock, { body: { password: given.password } });
+      else await renew({ password: given.password });
     },
     onSuccess: unlocked,
   });
+
+  /** The token lay open behind the cover, so a new one takes its place, in this browser's other tabs too. */
+  async function renew(proof: z.input<typeof RenewSession>): Promise<void> {
+    const { token } = await call(sessionsEndpoints.renew, { body: proof });
+    beginSession({ token, user: owner });
+  }
 
   // A recent toast may name a patient.
   useEffect(clearToast, []);
@@ -91,7 +99,7 @@ export default function CoverScreen({ owner }: { owner: Profile }) {
             <PasskeyButton
               challenge={() => call(passkeysEndpoints.confirmation, {})}
               onProof={async (passkey) => {
-                await call(passkeysEndpoints.confirm, { body: { passkey } });
+                await renew({ passkey });
                 unlocked();
               }}
             />
@@ -99,7 +107,12 @@ export default function CoverScreen({ owner }: { owner: Profile }) {
         </Suspense>
       )}
       {owner.providers && !asksForCode && (
-        <ProviderUnlock owner={owner} isOver={isOver} onUnlocked={unlocked} />
+        <ProviderUnlock
+          owner={owner}
+          isOver={isOver}
+          onConfirmed={(code) => renew({ code })}
+          onUnlocked={unlocked}
+        />
       )}
       <div className="mt-6 border-t pt-4 text-center">
         <Button variant="link" size="sm" className="px-1" onClick={logout}>

@@ -16,8 +16,12 @@ interface ProviderUnlockProps {
   owner: Profile;
   /** The session has ended, so the sign-in opens a new one. */
   isOver: boolean;
+  /** Ends the confirmation with the code that came back. Without it, the session notes the proof. */
+  onConfirmed?: (code: string) => Promise<unknown>;
   onUnlocked: () => void;
 }
+
+const confirmed = (code: string) => call(oidcEndpoints.confirmed, { body: { code } });
 
 type Provider = NonNullable<Profile['providers']>[number];
 
@@ -25,7 +29,7 @@ type Provider = NonNullable<Profile['providers']>[number];
  * Uncovers a screen by another sign-in at the clinician's provider. It takes place in a window of its own, so that the
  * drafts behind the cover stay.
  */
-export function ProviderUnlock({ owner, isOver, onUnlocked }: ProviderUnlockProps) {
+export function ProviderUnlock({ owner, isOver, onConfirmed = confirmed, onUnlocked }: ProviderUnlockProps) {
   const { t } = useTranslation('auth');
   const words = useProviderFailure();
   const signInFailure = useSignInFailure();
@@ -59,7 +63,7 @@ export function ProviderUnlock({ owner, isOver, onUnlocked }: ProviderUnlockProp
         return;
       }
       if (isOver) beginSession(await call(oidcEndpoints.exchange, { body: { code: returned.code } }));
-      else await call(oidcEndpoints.confirmed, { body: { code: returned.code } });
+      else await onConfirmed(returned.code);
       onUnlocked();
     } catch (error) {
       setFailure(signInFailure(error) ?? words('expired', name));

@@ -77,7 +77,11 @@ export function ConnectionDialog({
             <Button variant="outline" onClick={onClose}>
               {t('common:cancel')}
             </Button>
-            <Button type="submit" isPending={save.isPending}>
+            <Button
+              needs={connection ? connectionsEndpoints.change : connectionsEndpoints.add}
+              type="submit"
+              isPending={save.isPending}
+            >
               {t('save')}
             </Button>
           </DialogFooter>

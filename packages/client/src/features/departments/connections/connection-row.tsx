@@ -1,4 +1,7 @@
-import type { Connection } from '@bedside/contracts/connections/connections.contract.ts';
+import {
+  type Connection,
+  connectionsEndpoints,
+} from '@bedside/contracts/connections/connections.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { useAgo } from '../../../i18n/hooks/use-ago.ts';
 import { useNow } from '../../../state/clock.ts';
@@ -40,14 +43,18 @@ export function ConnectionRow({ connection, onChange, onRemove, onSend }: Connec
         {connection.sending && <SendingLine sending={connection.sending} />}
       </div>
       {kind === 'patients' && (
-        <RowButton name={t('sending.sendName', { name })} onClick={onSend}>
+        <RowButton
+          needs={connectionsEndpoints.changeSending}
+          name={t('sending.sendName', { name })}
+          onClick={onSend}
+        >
           {t('sending.send')}
         </RowButton>
       )}
-      <RowButton name={t('changeName', { name })} onClick={onChange}>
+      <RowButton needs={connectionsEndpoints.change} name={t('changeName', { name })} onClick={onChange}>
         {t('change')}
       </RowButton>
-      <RowButton name={t('removeName', { name })} onClick={onRemove}>
+      <RowButton needs={connectionsEndpoints.remove} name={t('removeName', { name })} onClick={onRemove}>
         {t('remove')}
       </RowButton>
     </li>

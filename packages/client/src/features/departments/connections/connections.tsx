@@ -55,7 +55,12 @@ export function Connections() {
             />
           ))}
         </ul>
-        <Button variant="outline" className="mt-3" onClick={() => setEditing('new')}>
+        <Button
+          needs={connectionsEndpoints.add}
+          variant="outline"
+          className="mt-3"
+          onClick={() => setEditing('new')}
+        >
           {t('add')}
         </Button>
       </section>
@@ -90,6 +95,7 @@ function RemoveQuestion({ connection, onClose }: { connection: Connection; onClo
       title={t('removeTitle', { name: connection.name })}
       text={t('removeText')}
       action={t('remove')}
+      needs={connectionsEndpoints.remove}
       destructive
       isPending={remove.isPending}
       onConfirm={() => remove.mutate()}

@@ -38,7 +38,12 @@ export function MessageRow({ message, connection }: { message: HospitalMessage; 
       </p>
       <div className="mt-2 flex flex-wrap gap-2 max-md:[&>button]:h-11">
         <TakeButtons message={message} />
-        <Button size="sm" variant="ghost" onClick={() => setDismissing(true)}>
+        <Button
+          needs={connectionsEndpoints.dismiss}
+          size="sm"
+          variant="ghost"
+          onClick={() => setDismissing(true)}
+        >
           {t('queue.dismiss')}
         </Button>
         <Button
@@ -76,7 +81,13 @@ function TakeButtons({ message }: { message: HospitalMessage }) {
   if (message.never) return null;
   const { reason, patientId } = message;
   const button = (label: ReactNode, body: Decisions) => (
-    <Button size="sm" variant="outline" isPending={take.isPending} onClick={() => take.mutate(body)}>
+    <Button
+      needs={connectionsEndpoints.take}
+      size="sm"
+      variant="outline"
+      isPending={take.isPending}
+      onClick={() => take.mutate(body)}
+    >
       {label}
     </Button>
   );
@@ -184,7 +195,7 @@ function DismissDialog({ message, onClose }: { message: HospitalMessage; onClose
             <Button variant="outline" onClick={onClose}>
               {t('common:cancel')}
             </Button>
-            <Button type="submit" isPending={dismiss.isPending}>
+            <Button needs={connectionsEndpoints.dismiss} type="submit" isPending={dismiss.isPending}>
               {t('queue.dismiss')}
             </Button>
           </DialogFooter>

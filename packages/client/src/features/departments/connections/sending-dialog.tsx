@@ -72,6 +72,7 @@ export function SendingDialog({ connection, onClose }: SendingDialogProps) {
           <DialogFooter>
             {sending && (
               <Button
+                needs={connectionsEndpoints.changeSending}
                 variant="outline"
                 className="md:mr-auto"
                 isPending={save.isPending}
@@ -83,7 +84,7 @@ export function SendingDialog({ connection, onClose }: SendingDialogProps) {
             <Button variant="outline" onClick={onClose}>
               {t('common:cancel')}
             </Button>
-            <Button type="submit" isPending={save.isPending}>
+            <Button needs={connectionsEndpoints.changeSending} type="submit" isPending={save.isPending}>
               {t('sending.save')}
             </Button>
           </DialogFooter>

@@ -1,4 +1,4 @@
-import type { Display } from '@bedside/contracts/displays/displays.contract.ts';
+import { type Display, displaysEndpoints } from '@bedside/contracts/displays/displays.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { useAgo } from '../../../i18n/hooks/use-ago.ts';
 import { useNow } from '../../../state/clock.ts';
@@ -34,7 +34,7 @@ export function DisplayRow({ display, onChange, onRevoke }: DisplayRowProps) {
         {t('change')}
       </RowButton>
       {isAdmin && (
-        <RowButton name={t('revokeName', { name })} onClick={onRevoke}>
+        <RowButton needs={displaysEndpoints.revoke} name={t('revokeName', { name })} onClick={onRevoke}>
           {t('revoke')}
         </RowButton>
       )}

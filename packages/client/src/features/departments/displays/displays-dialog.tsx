@@ -86,6 +86,7 @@ function RevokeQuestion({ display, onClose }: { display: Display; onClose: () =>
       title={t('revokeTitle', { name: display.name })}
       text={t('revokeText')}
       action={t('revoke')}
+      needs={displaysEndpoints.revoke}
       destructive
       isPending={revoke.isPending}
       onConfirm={() => revoke.mutate()}

@@ -40,7 +40,12 @@ export function Invites() {
         <h3 id="department-invites" className="font-semibold">
           {t('invites')}
         </h3>
-        <Button size="sm" disabled={create.isPending} onClick={() => create.mutate(newUuid())}>
+        <Button
+          needs={departmentsEndpoints.createInvite}
+          size="sm"
+          disabled={create.isPending}
+          onClick={() => create.mutate(newUuid())}
+        >
           {create.isPending ? <Spinner className="text-white" /> : <Plus aria-hidden />}
           {t('invite.create')}
         </Button>
@@ -61,6 +66,7 @@ export function Invites() {
           title={t('invite.revokeTitle', { code: revoking.code })}
           text={t('invite.revokeText')}
           action={t('invite.revoke')}
+          needs={departmentsEndpoints.revokeInvite}
           destructive
           isPending={revoke.isPending}
           onConfirm={() => revoke.mutate(revoking)}
@@ -87,6 +93,7 @@ function InviteRow({ invite, onRevoke }: { invite: Invite; onRevoke: () => void 
         copied={t('account:copied')}
       />
       <Button
+        needs={departmentsEndpoints.revokeInvite}
         variant="ghost"
         aria-label={t('invite.revokeLabel', { code: invite.code })}
         className="justify-self-end"

@@ -1,4 +1,5 @@
-import type { Member } from '@bedside/contracts/departments/departments.contract.ts';
+import { departmentsEndpoints, type Member } from '@bedside/contracts/departments/departments.contract.ts';
+import { secondFactorEndpoints } from '@bedside/contracts/second-factor/second-factor.contract.ts';
 import { Ellipsis, KeyRound, ShieldCheck, ShieldOff, Smartphone, UserCheck, UserX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -29,20 +30,26 @@ export function MemberMenu({ member, onChange, onResetLink, onResetFactor }: Mem
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent>
-        <DropdownMenuItem onSelect={onResetLink}>
+        <DropdownMenuItem needs={departmentsEndpoints.memberResetLink} onSelect={onResetLink}>
           <KeyRound aria-hidden /> {t('resetLink')}
         </DropdownMenuItem>
         {member.hasSecondFactor && (
-          <DropdownMenuItem onSelect={onResetFactor}>
+          <DropdownMenuItem needs={secondFactorEndpoints.resetMember} onSelect={onResetFactor}>
             <Smartphone aria-hidden /> {t('factor.reset')}
           </DropdownMenuItem>
         )}
-        <DropdownMenuItem onSelect={() => onChange({ isAdmin: !member.isAdmin })}>
+        <DropdownMenuItem
+          needs={departmentsEndpoints.updateMember}
+          onSelect={() => onChange({ isAdmin: !member.isAdmin })}
+        >
           {member.isAdmin ? <ShieldOff aria-hidden /> : <ShieldCheck aria-hidden />}
           {t(member.isAdmin ? 'removeAdmin' : 'makeAdmin')}
         </DropdownMenuItem>
         {!member.isSuspendedInDirectory && (
-          <DropdownMenuItem onSelect={() => onChange({ status: isActive ? 'suspended' : 'active' })}>
+          <DropdownMenuItem
+            needs={departmentsEndpoints.updateMember}
+            onSelect={() => onChange({ status: isActive ? 'suspended' : 'active' })}
+          >
             {isActive ? <UserX aria-hidden /> : <UserCheck aria-hidden />}
             {t(isActive ? 'suspend' : 'reactivate')}
           </DropdownMenuItem>

@@ -1,5 +1,6 @@
 import type { User } from '@bedside/contracts/auth/auth.contract.ts';
-import type { Member } from '@bedside/contracts/departments/departments.contract.ts';
+import { departmentsEndpoints, type Member } from '@bedside/contracts/departments/departments.contract.ts';
+import { secondFactorEndpoints } from '@bedside/contracts/second-factor/second-factor.contract.ts';
 import { userRoles } from '@bedside/contracts/user-roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +13,7 @@ import { Select } from '../../../ui/controls/select.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { useControl } from '../../../ui/rights/permission.tsx';
 import { Confirm } from './confirm.tsx';
 import { type MemberChange, useChangeMember, useQuestion, useResetFactor } from './member-changes.ts';
 import { MemberMenu } from './member-menu.tsx';
@@ -58,6 +60,7 @@ export function Members({ user }: { user: User }) {
       {asked && (
         <Confirm
           {...question(asked)}
+          needs={departmentsEndpoints.updateMember}
           isPending={change.isPending}
           onConfirm={() => change.mutate(asked)}
           onCancel={() => ask(null)}
@@ -68,6 +71,7 @@ export function Members({ user }: { user: User }) {
           title={t('factor.resetTitle', { name: factorOf.fullName })}
           text={t('factor.resetText')}
           action={t('factor.reset')}
+          needs={secondFactorEndpoints.resetMember}
           destructive
           isPending={resetFactor.isPending}
           onConfirm={() => resetFactor.mutate(factorOf)}
@@ -116,6 +120,7 @@ interface RowProps {
 function Row({ member, isSelf, onChange, onResetLink, onResetFactor }: RowProps) {
   const { t } = useTranslation('departments');
   const role = useRoleLabel();
+  const { attributes, act } = useControl(departmentsEndpoints.updateMember);
   const isSuspended = member.status === 'suspended';
   return (
     <tr className="border-b last:border-b-0 max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:py-3 md:[&>td]:py-2 md:[&>td]:pr-4">
@@ -132,10 +137,11 @@ function Row({ member, isSelf, onChange, onResetLink, onResetFactor }: RowProps)
         <Select
           aria-label={t('roleOf', { name: member.fullName })}
           value={member.role}
+          {...attributes}
           options={userRoles.map((each) => ({ value: each, label: role(each) }))}
           onValueChange={(wanted) => {
             const next = userRoles.find((each) => each === wanted);
-            if (next) onChange({ role: next });
+            if (next) act(() => onChange({ role: next }))();
           }}
         />
       </td>

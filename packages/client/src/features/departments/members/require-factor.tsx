@@ -40,10 +40,11 @@ export function RequireFactor() {
       {data && (
         <div className="mt-2 flex items-start gap-3">
           <Checkbox
+            needs={secondFactorEndpoints.changeSettings}
             id={id}
             className="mt-0.5"
             checked={data.requireSecondFactor}
-            disabled={change.isPending}
+            disabled={change.isPending || data.isByInstallation}
             aria-describedby={`${id}-text`}
             onCheckedChange={(checked) => change.mutate(checked === true)}
           />
@@ -52,7 +53,7 @@ export function RequireFactor() {
               {t('factor.require')}
             </label>
             <p id={`${id}-text`} className="text-sm text-muted">
-              {t('factor.text')}{' '}
+              {t(data.isByInstallation ? 'factor.byInstallation' : 'factor.text')}{' '}
               {data.membersWithout > 0 && t('factor.without', { count: data.membersWithout })}
             </p>
           </div>

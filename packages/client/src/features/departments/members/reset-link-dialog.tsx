@@ -37,7 +37,11 @@ export function ResetLinkDialog({ member, onClose }: { member: Member; onClose: 
         </DialogBody>
         {!link.data && (
           <DialogFooter>
-            <Button isPending={link.isPending} onClick={() => link.mutate()}>
+            <Button
+              needs={departmentsEndpoints.memberResetLink}
+              isPending={link.isPending}
+              onClick={() => link.mutate()}
+            >
               {t('link.make')}
             </Button>
           </DialogFooter>

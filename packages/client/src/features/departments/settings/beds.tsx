@@ -1,4 +1,4 @@
-import type { Beds as Stored } from '@bedside/contracts/departments/beds.contract.ts';
+import { bedsEndpoints, type Beds as Stored } from '@bedside/contracts/departments/beds.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { bedsQuery } from '../../../domains/department/departments.queries.ts';
@@ -50,7 +50,13 @@ function BedsForm({ stored }: { stored: Stored }) {
         />
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-md:[&>button]:h-11">
-        <Button type="submit" variant="outline" disabled={!form.canSave} aria-busy={form.isPending}>
+        <Button
+          needs={bedsEndpoints.change}
+          type="submit"
+          variant="outline"
+          disabled={!form.canSave}
+          aria-busy={form.isPending}
+        >
           {form.isPending && <Spinner />}
           {t('beds.save')}
         </Button>

@@ -1,4 +1,7 @@
-import type { CriticalLimits as Limits } from '@bedside/contracts/departments/critical-limits.contract.ts';
+import {
+  criticalLimitsEndpoints,
+  type CriticalLimits as Limits,
+} from '@bedside/contracts/departments/critical-limits.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { Plus, Trash2 } from 'lucide-react';
@@ -87,6 +90,7 @@ function Actions({ stored, form }: { stored: Limits; form: Form }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-md:[&>button]:h-11">
       <Button
+        needs={criticalLimitsEndpoints.change}
         type="submit"
         variant="outline"
         disabled={!form.isTouched || form.conflicts.length > 0 || form.isPending}

@@ -30,6 +30,7 @@ export function DemoPatients() {
           </p>
           {known.count > 0 && (
             <Button
+              needs={demoPatientsEndpoints.remove}
               variant="outline"
               size="sm"
               // The dialog names what people have written until now.
@@ -94,7 +95,12 @@ function RemoveDialog({ known, onClose }: { known: DemoPatientsOfDepartment; onC
           <Button variant="outline" onClick={onClose}>
             {t('common:cancel')}
           </Button>
-          <Button variant="destructive" isPending={remove.isPending} onClick={() => remove.mutate()}>
+          <Button
+            needs={demoPatientsEndpoints.remove}
+            variant="destructive"
+            isPending={remove.isPending}
+            onClick={() => remove.mutate()}
+          >
             {t('departments:demoPatients.remove')}
           </Button>
         </DialogFooter>

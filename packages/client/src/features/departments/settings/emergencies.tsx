@@ -11,7 +11,7 @@ import { useTellFailure } from '../use-tell-failure.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** The emergency accesses to the department's charts and by its members. Each waits for a review. */
-export function Emergencies() {
+export function Emergencies({ userId }: { userId: string }) {
   const { t } = useTranslation('departments');
   const query = useQuery(emergenciesQuery());
   return (
@@ -22,7 +22,7 @@ export function Emergencies() {
         ) : (
           <ul className="mt-3 flex flex-col divide-y border-y">
             {grants.map((grant) => (
-              <Grant key={grant.id} grant={grant} />
+              <Grant key={grant.id} grant={grant} userId={userId} />
             ))}
           </ul>
         )
@@ -31,7 +31,7 @@ export function Emergencies() {
   );
 }
 
-function Grant({ grant }: { grant: EmergencyGrant }) {
+function Grant({ grant, userId }: { grant: EmergencyGrant; userId: string }) {
   const { t } = useTranslation('departments');
   const moment = useMoment();
   const role = useRoleLabel();
@@ -56,8 +56,15 @@ function Grant({ grant }: { grant: EmergencyGrant }) {
         <p className="text-sm text-muted">
           {t('emergencies.reviewed', { name: reviewed.by.fullName, time: moment(reviewed.at) })}
         </p>
+      ) : by.id === userId ? (
+        <p className="text-sm text-muted">{t('emergencies.byAnother')}</p>
       ) : (
-        <Button variant="outline" isPending={review.isPending} onClick={() => review.mutate()}>
+        <Button
+          needs={accessEndpoints.review}
+          variant="outline"
+          isPending={review.isPending}
+          onClick={() => review.mutate()}
+        >
           {t('emergencies.review')}
         </Button>
       )}

@@ -27,6 +27,7 @@ export function Exports() {
       </h3>
       <div className="mt-2 flex items-start gap-3">
         <Checkbox
+          needs={departmentsEndpoints.changeExports}
           id={id}
           className="mt-0.5"
           checked={!isOff}

@@ -29,6 +29,7 @@ export function DepartmentHandover() {
       </h3>
       <p className="mt-1 text-sm text-muted">{t('handover.format')}</p>
       <FilterBar
+        needs={departmentsEndpoints.changeHandover}
         label={t('handover.format')}
         className="mt-2"
         filters={handoverFormats.map((value) => ({ value, label: t(`handover:format.${value}`) }))}

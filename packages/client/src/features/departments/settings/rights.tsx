@@ -47,14 +47,30 @@ function RightsForm({ stored }: { stored: DepartmentRights }) {
       <Table table={table} onChange={setTable} />
       <p className="max-w-prose text-sm text-muted">{t('rights.always')}</p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-md:[&>button]:h-11">
-        <Button type="submit" variant="outline" disabled={!isTouched || isPending} isPending={isPending}>
+        <Button
+          needs={departmentRightsEndpoints.change}
+          type="submit"
+          variant="outline"
+          disabled={!isTouched || isPending}
+          isPending={isPending}
+        >
           {t('rights.save')}
         </Button>
-        <Button variant="outline" disabled={isPending} onClick={() => save(recommendedRights)}>
+        <Button
+          needs={departmentRightsEndpoints.change}
+          variant="outline"
+          disabled={isPending}
+          onClick={() => save(recommendedRights)}
+        >
           {t('rights.recommended')}
         </Button>
         {!stored.isOpen && (
-          <Button variant="ghost" disabled={isPending} onClick={() => save(null)}>
+          <Button
+            needs={departmentRightsEndpoints.change}
+            variant="ghost"
+            disabled={isPending}
+            onClick={() => save(null)}
+          >
             {t('rights.toOpen')}
           </Button>
         )}

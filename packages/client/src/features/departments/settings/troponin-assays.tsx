@@ -1,4 +1,7 @@
-import type { TroponinAssays as Stored } from '@bedside/contracts/departments/troponin-assays.contract.ts';
+import {
+  type TroponinAssays as Stored,
+  troponinAssaysEndpoints,
+} from '@bedside/contracts/departments/troponin-assays.contract.ts';
 import { troponinUnits } from '@bedside/contracts/scores/score-parameters.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
@@ -53,7 +56,13 @@ function Form({ stored }: { stored: Stored }) {
       </Field>
       <NewAssay form={form} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-md:[&>button]:h-11">
-        <Button type="submit" variant="outline" disabled={!form.canSave} aria-busy={form.isPending}>
+        <Button
+          needs={troponinAssaysEndpoints.change}
+          type="submit"
+          variant="outline"
+          disabled={!form.canSave}
+          aria-busy={form.isPending}
+        >
           {form.isPending && <Spinner />}
           {t('troponin.save')}
         </Button>

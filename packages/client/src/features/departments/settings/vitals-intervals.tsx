@@ -1,3 +1,4 @@
+import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import type { VitalsIntervals as Intervals } from '@bedside/contracts/vitals/vitals-intervals.ts';
 import { longestTriageMinutes, publishedTriageMinutes } from '@bedside/contracts/vitals/vitals-intervals.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -40,7 +41,13 @@ function IntervalsForm({ stored }: { stored: Intervals }) {
       </div>
       <Overtaken stored={stored} form={form} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button type="submit" variant="outline" disabled={!form.canSave} aria-busy={form.isPending}>
+        <Button
+          needs={departmentsEndpoints.updateVitalsIntervals}
+          type="submit"
+          variant="outline"
+          disabled={!form.canSave}
+          aria-busy={form.isPending}
+        >
           {form.isPending && <Spinner />}
           {t('intervals.save')}
         </Button>

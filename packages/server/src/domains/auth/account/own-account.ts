@@ -18,12 +18,13 @@ import { addressOf, securityEvents } from '../../security/security.service.ts';
 import { othersIn } from '../accounts.service.ts';
 import { LoginSessionModel, type StoredSession, type StoredUser, UserModel } from '../auth.model.ts';
 import { noteConfirmed } from '../confirmations.ts';
+import type { PasswordRules } from '../passwords/password-rules.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 import { closeLinksOf } from '../passwords/reset-links.ts';
 import type { SessionsEnded } from '../sessions.ts';
 import { openSession, revokeSessionsOf } from '../sessions.ts';
 import { forgetDevices } from '../sign-in/known-devices.ts';
-import { type PasswordGuard, refuseCommonPassword } from '../sign-in/password-guard.ts';
+import type { PasswordGuard } from '../sign-in/password-guard.ts';
 import { addressee } from './ownership.ts';
 import type { Profiles } from './profiles.ts';
 import { noteOf } from './security-notes.ts';
@@ -31,6 +32,7 @@ import { noteOf } from './security-notes.ts';
 interface OwnAccountDependencies {
   limits: RateLimits;
   guard: PasswordGuard;
+  rules: PasswordRules;
   profiles: Profiles;
   sessionsEnded: SessionsEnded;
   notices: AccountNotices;
@@ -43,6 +45,7 @@ interface OwnAccountDependencies {
 export function createOwnAccount({
   limits,
   guard,
+  rules,
   profiles,
   sessionsEnded,
   notices,
@@ -64,7 +67,7 @@ export function createOwnAccount({
   ): Promise<z.output<typeof LoginAnswer>> {
     const user = await confirm(actor, 'currentPassword', currentPassword);
     await noteConfirmed(actor.sessionId);
-    refuseCommonPassword('newPassword', newPassword, [user.username, user.email]);
+    await rules.refuseGuessable('newPassword', newPassword, [user.username, user.email, user.fullName]);
     const passwordHash = await hashPassword(actor.id, newPassword);
     const answer = await reopen(actor, caller, async (transaction) => {
       const changed = await UserModel.findOneAndUpdate(

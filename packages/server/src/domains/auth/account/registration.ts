@@ -12,8 +12,8 @@ import type { RateLimits } from '../../../realtime/coordination/coordination.ts'
 import { AppError } from '../../../request/app-error.ts';
 import { departments } from '../../departments/departments.service.ts';
 import { type StoredUser, UserModel } from '../auth.model.ts';
+import type { PasswordRules } from '../passwords/password-rules.ts';
 import { hashPassword } from '../passwords/passwords.ts';
-import { refuseCommonPassword } from '../sign-in/password-guard.ts';
 import type { Profiles } from './profiles.ts';
 import { noteOf } from './security-notes.ts';
 
@@ -34,9 +34,11 @@ export interface NewUser {
 export function createRegistration({
   limits,
   profiles,
+  rules,
   passwordSignIn,
 }: {
   limits: RateLimits;
+  rules: PasswordRules;
   profiles: Profiles;
   passwordSignIn: boolean;
 }) {
@@ -49,7 +51,7 @@ export function createRegistration({
     if (!passwordSignIn) throw new AppError('passwords-off');
     await countAttempt(limits, rateBounds.registrationsByNetwork, request.network);
     await countAttempt(limits, rateBounds.registrationsByAccount, input.email);
-    refuseCommonPassword('password', input.password, [input.username, input.email]);
+    await rules.refuseGuessable('password', input.password, [input.username, input.email, input.fullName]);
     const joined = input.inviteCode ? await departments.ofInvite(input.inviteCode) : undefined;
     const passwordHash = await hashPassword(request.network, input.password);
     const user = await mongoose.connection.transaction(async (session) => {

@@ -21,6 +21,8 @@ import {
   fragmentOf,
   signedInAt,
 } from '../../../../test/oidc/sign-in-at.ts';
+import { idOf } from '../../../infra/secrets/tokens.ts';
+import type { OidcProviderSettings } from '../../../oidc-providers.ts';
 import { LoginSessionModel, UserModel } from '../auth.model.ts';
 import { OidcLogoutTokenModel, OidcSignInModel } from './oidc.model.ts';
 
@@ -28,6 +30,7 @@ let node: TestNode;
 let admin: SignedIn;
 let directory: TestProvider;
 let other: TestProvider;
+let klinikum: OidcProviderSettings;
 
 /** Adds a person to a directory and returns their name there. */
 function aPerson({ claims = {}, ...how }: Partial<DirectoryEntry> = {}, at = directory): { person: string } {
@@ -65,11 +68,9 @@ beforeAll(async () => {
   const first = await aNode();
   admin = await aDepartment(first);
   const departmentId = admin.user.department.id;
+  klinikum = settingsOf('klinikum', directory.issuer, departmentId);
   node = await aNode({
-    oidcProviders: [
-      settingsOf('klinikum', directory.issuer, departmentId),
-      settingsOf('other', other.issuer, departmentId),
-    ],
+    oidcProviders: [klinikum, settingsOf('other', other.issuer, departmentId)],
   });
   directory.admit(node.url, 'klinikum');
   other.admit(node.url, 'other');
@@ -513,6 +514,26 @@ describe('a provider', () => {
       expect(answer.status).toBe(sent === '' ? 422 : 400);
     }
     expect((await node.api('GET', '/auth/profile', { token })).status).toBe(200);
+  });
+
+  test('is not believed under the type of another token, nor without one if the operator says so', async () => {
+    const { token, browser } = await signInAt(aPerson());
+    const session = await LoginSessionModel.findOne({ _id: idOf(token) }).lean();
+    const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+    const send = async (type: string | undefined) => {
+      const logoutToken = await directory.signed({ sid: session?.identity?.sid, events }, type);
+      const body = new URLSearchParams({ logout_token: logoutToken });
+      const path = '/api/auth/oidc/klinikum/backchannel-logout';
+      return (await browser.fetch(path, { method: 'POST', body })).status;
+    };
+    for (const type of ['at+jwt', 'secevent+jwt', 'application/at+jwt']) expect(await send(type)).toBe(400);
+    klinikum.logoutTokenType = 'logout+jwt';
+    for (const type of [undefined, 'JWT', 'at+jwt']) expect(await send(type)).toBe(400);
+    expect((await node.api('GET', '/auth/profile', { token })).status).toBe(200);
+    expect(await send('application/logout+jwt')).toBe(200);
+    klinikum.logoutTokenType = 'untyped';
+    for (const type of [undefined, 'JWT', 'logout+jwt']) expect(await send(type)).toBe(200);
+    expect((await node.api('GET', '/auth/profile', { token })).status).toBe(401);
   });
 
   // The last test of this file, because the provider keeps its logouts from then on.

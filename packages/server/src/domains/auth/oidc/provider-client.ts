@@ -157,7 +157,7 @@ export function createProviderClient(settings: OidcProviderSettings) {
           resolve: createRemoteJWKSet(new URL(uri), { cooldownDuration: keyReadsMs, [joseFetch]: fetch }),
         };
       }
-      const { payload } = await jwtVerify(token, keys.resolve, {
+      const { payload, protectedHeader } = await jwtVerify(token, keys.resolve, {
         issuer,
         audience: settings.clientId,
         clockTolerance: settings.clockToleranceSeconds,
@@ -165,6 +165,7 @@ export function createProviderClient(settings: OidcProviderSettings) {
         maxTokenAge: logoutTokenSeconds,
         requiredClaims: ['iat', 'jti', 'events'],
       });
+      if (!isLogoutType(protectedHeader.typ, settings.logoutTokenType)) throw new OidcRefusal('not-trusted');
       const { sid, sub, events, nonce, jti = '' } = payload;
       const isLogout = typeof events === 'object' && events !== null && logoutEvent in events;
       // A token with a nonce is an ID token, which must not end a session.
@@ -181,6 +182,16 @@ export function createProviderClient(settings: OidcProviderSettings) {
     sub !== undefined && settings.subjectClaim === 'sub' ? { subject: sub } : {};
 
   return { settings, address, redeem, endedBy };
+}
+
+/**
+ * Returns whether the header's type may be that of a logout token (Back-Channel Logout 1.0, section 2.4). No token of another
+ * type, such as an access token, ends a session.
+ */
+function isLogoutType(typ: string | undefined, needed: OidcProviderSettings['logoutTokenType']): boolean {
+  const type = typ?.toLowerCase().replace(/^application\//, '');
+  if (type === 'logout+jwt') return true;
+  return needed === 'untyped' && (type === undefined || type === 'jwt');
 }
 
 /** Returns what UserInfo adds; nothing if the provider has none or refuses. The ID token alone proves the person. */

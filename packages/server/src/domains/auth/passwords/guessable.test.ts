@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { slowness } from '../../../../test/slowness.ts';
 import { isGuessable } from './guessable.ts';
 
@@ -68,6 +68,37 @@ it.each(['Maya.Ortiz1', 'maya.ortiz@example.org', 'MAYA.ORTIZ2024!', '!m4ya.0rti
     expect(isGuessable(password, ['maya.ortiz', 'maya.ortiz@example.org'])).toBe(true);
   },
 );
+
+it.each(['MayaOrtiz2024', 'Ortiz2024!', '0rtiz!!!', 'maya-ortiz-1'])(
+  "rejects %s as Maya Ortiz's full name",
+  (password) => {
+    const own = ['Maya Ortiz', 'm.o', 'm.o@example.org'];
+    expect(isGuessable(password, own)).toBe(true);
+  },
+);
+
+describe('the words of a hospital', () => {
+  const words = ['Klinikum Nord', 'UKN', 'Nordstraße'];
+
+  it.each([
+    'KlinikumNord2024!',
+    'klinikum-nord-1',
+    'UKN2024!!',
+    'N0rdstrasse12',
+    'Nordstraße!99',
+    'dron-mukinilk',
+  ])('are no password: %s', (password) => {
+    expect(isGuessable(password, [], words)).toBe(true);
+    expect(isGuessable(password, [])).toBe(false);
+  });
+
+  it.each(['UKN penguins waddle', 'Klinikum Nord hat 14 Bäume', 'Nordlicht-4821'])(
+    'may be a part of one: %s',
+    (password) => {
+      expect(isGuessable(password, [], words)).toBe(false);
+    },
+  );
+});
 
 it('stays fast for the longest password', () => {
   const start = performance.now();

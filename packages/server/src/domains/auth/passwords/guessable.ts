@@ -35,16 +35,24 @@ const letters: Record<string, string> = {
 };
 
 /**
- * Returns true if an attacker would soon guess the password. It is common, or it becomes common or one of the `own`
- * names after the usual changes are undone: case, accents, digits for letters, added years, numbers and signs,
+ * Returns true if an attacker would soon guess the password. It is common, or it becomes common, one of the `own`
+ * names or one of the hospital's `words` after the usual changes are undone: case, accents, digits for letters, added years, numbers and signs,
  * doubling and reversal. A passphrase of several words is not guessable.
  */
-export function isGuessable(password: string, own: readonly string[]): boolean {
+export function isGuessable(
+  password: string,
+  own: readonly string[],
+  words: readonly string[] = [],
+): boolean {
   const plain = plainOf(password);
   if (commonPasswords.has(password.toLowerCase()) || leaked().has(plain)) return true;
   if (addition.test(plain) || /^(.)\1*$/su.test(plain)) return true;
-  const names = new Set(own.flatMap((name) => [plainOf(name), plainOf(name.split('@')[0] ?? '')]));
-  return [...wordsIn(plain)].some((word) => isCommon(word) || (word.length >= 4 && names.has(word)));
+  const names = new Set(own.flatMap(formsOf));
+  const ofHospital = new Set(words.map((word) => lettersOf(plainOf(word))));
+  return [...wordsIn(plain)].some((word) => {
+    const joined = lettersOf(word);
+    return isCommon(word) || (joined.length >= 4 && names.has(joined)) || ofHospital.has(joined);
+  });
 }
 
 function isCommon(word: string): boolean {
@@ -80,6 +88,16 @@ const halfOf = (word: string) => {
   const half = word.slice(0, word.length / 2);
   return half.repeat(2) === word ? half : word;
 };
+
+/** Returns the forms in which a name, a username or an address stands in a password: whole, joined and word by word. */
+function formsOf(name: string): string[] {
+  const plain = plainOf(name);
+  const local = plain.split('@')[0] ?? '';
+  return [lettersOf(plain), lettersOf(local), ...local.split(/[^\p{L}\p{N}]+/u)];
+}
+
+/** Drops blanks and signs between words, as in "Klinikum-Nord". */
+const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '');
 
 const plainOf = (text: string) =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase();

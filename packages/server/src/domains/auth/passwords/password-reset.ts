@@ -25,7 +25,8 @@ import { discardSecondFactor } from '../second-factor.model.ts';
 import type { SessionsEnded } from '../sessions.ts';
 import { revokeSessionsOf } from '../sessions.ts';
 import { forgetDevices, rememberDevice } from '../sign-in/known-devices.ts';
-import { type PasswordGuard, refuseCommonPassword } from '../sign-in/password-guard.ts';
+import type { PasswordGuard } from '../sign-in/password-guard.ts';
+import type { PasswordRules } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { closeLinksOf, createResetLink } from './reset-links.ts';
 import { createResetOutbox } from './reset-outbox.ts';
@@ -33,6 +34,7 @@ import { createResetOutbox } from './reset-outbox.ts';
 interface PasswordResetDependencies {
   limits: RateLimits;
   guard: PasswordGuard;
+  rules: PasswordRules;
   mailer: Mailer;
   log: Log;
   origin: () => string;
@@ -52,7 +54,7 @@ interface OpenedLink {
  * after 60 minutes (D5).
  */
 export function createPasswordResets(dependencies: PasswordResetDependencies) {
-  const { limits, guard, origin, sessionsEnded, notices, passwordSignIn } = dependencies;
+  const { limits, guard, rules, origin, sessionsEnded, notices, passwordSignIn } = dependencies;
   const outbox = createResetOutbox({
     ...dependencies,
     linkFor: async (userId) => (await linkFor(userId)).url,
@@ -90,7 +92,7 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
     request: PublicContext,
   ): Promise<{ message: string }> {
     const { user, isMailed } = (await open(token, request)) ?? refuse();
-    refuseCommonPassword('newPassword', newPassword, [user.username, user.email]);
+    await rules.refuseGuessable('newPassword', newPassword, [user.username, user.email, user.fullName]);
     const passwordHash = await hashPassword(request.network, newPassword);
     const { ended, removed } = await mongoose.connection.transaction(async (transaction) => {
       const used = await PasswordResetModel.updateOne(

@@ -3,6 +3,7 @@ import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { rateBounds } from '../../../bounds.ts';
 import { createBodyReader } from '../../../http/body/body-turns.ts';
+import { bearerToken } from '../../../http/client/bearer-token.ts';
 import { networkOf } from '../../../http/client/client-network.ts';
 import type { DatabaseWatch } from '../../../infra/mongo/database-watch.ts';
 import { requestSeconds } from '../../../infra/observe/metrics.ts';
@@ -39,6 +40,9 @@ interface Answer {
   location?: string;
 }
 
+/** The longest token that is compared. */
+const maxTokenCharacters = 1000;
+
 /**
  * Serves SCIM 2.0 (RFC 7644) below `/scim/v2`, with its own media type and form of errors. It is no part of the API of
  * clinicians: who calls it has the installation's token and no session.
@@ -51,7 +55,7 @@ export function scimRoutes(router: Router, { scim, limits, addressOf, database }
   async function admit(context: Context): Promise<void> {
     if (scim.token === undefined) throw new ScimError(404, 'This installation has no directory');
     const expected = scim.token;
-    const given = /^Bearer +(\S{1,1000})$/i.exec(context.get('authorization'))?.[1];
+    const given = bearerToken(context, maxTokenCharacters);
     if (given !== undefined && isSame(given, expected)) return;
     const address = addressOf(context);
     if (Date.now() - lastEventAt > refusalEventMs) {

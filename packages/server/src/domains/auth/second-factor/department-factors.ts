@@ -42,14 +42,22 @@ export function createDepartmentFactors({ notices }: { notices: AccountNotices }
         secondFactorSince: trusted({ $exists: false }),
       }),
     ]);
-    return { requireSecondFactor, membersWithout };
+    const isByInstallation = departments.requiresSecondFactorEverywhere();
+    return { requireSecondFactor, membersWithout, ...(isByInstallation && { isByInstallation }) };
   }
 
   /**
    * Changes whether members need a second factor, from their next sign-in: a clinician at work stays in the chart.
-   * Throws `conflict` if the administrator has none, because that would lock them out of their own settings.
+   * Throws `conflict` if the administrator has none, because that would lock them out of their own settings, and if the
+   * installation requires it of everyone.
    */
   async function changeSettings(request: RequestContext, requireSecondFactor: boolean) {
+    if (departments.requiresSecondFactorEverywhere()) {
+      throw new AppError('conflict', {
+        message: 'This installation requires a second factor of everyone',
+        fields: { requireSecondFactor: 'needed-by-installation' },
+      });
+    }
     const own = await UserModel.findById(request.actor.id, { secondFactorSince: 1 }).lean<StoredUser>();
     if (requireSecondFactor && own?.secondFactorSince === undefined) {
       throw new AppError('conflict', {

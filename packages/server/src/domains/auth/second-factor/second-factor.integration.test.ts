@@ -341,6 +341,7 @@ describe('a department that requires a second factor', () => {
       'secondFactor.confirm',
       'secondFactor.enrol',
       'secondFactor.status',
+      'sessions.renew',
       'sessions.used',
     ]);
   });

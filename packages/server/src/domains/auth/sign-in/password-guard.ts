@@ -3,20 +3,11 @@ import type { PublicContext } from '../../../http/bind.ts';
 import { KeyedQueue } from '../../../infra/queues/keyed-queue.ts';
 import { countingFailures } from '../../../realtime/coordination/attempts.ts';
 import type { Count, RateLimits } from '../../../realtime/coordination/coordination.ts';
-import { AppError } from '../../../request/app-error.ts';
 import { type StoredUser, UserModel, withPasswordAt } from '../auth.model.ts';
-import { isGuessable } from '../passwords/guessable.ts';
 import { passwordMatches, passwordTurns } from '../passwords/passwords.ts';
 import { knownDevice } from './known-devices.ts';
 
 export type PasswordGuard = ReturnType<typeof createPasswordGuard>;
-
-/** D6: throws `invalid-input` for the field if the password is guessable. */
-export function refuseCommonPassword(field: string, password: string, own: string[]): void {
-  if (isGuessable(password, own)) {
-    throw new AppError('invalid-input', { fields: { [field]: 'too-common' } });
-  }
-}
 
 /** The one place that checks passwords, at sign-in and for signed-in clinicians. */
 export function createPasswordGuard(limits: RateLimits) {

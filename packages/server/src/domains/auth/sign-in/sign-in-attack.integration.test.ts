@@ -150,7 +150,7 @@ describe('the device cookie', () => {
       cookie: cookieOf(await login(owner.email, owner.password)),
     });
     const rules = (first.headers.get('set-cookie') ?? '').split('; ').slice(1);
-    expect(rules).toEqual(['Path=/api/auth', 'Max-Age=15552000', 'HttpOnly', 'SameSite=Strict']);
+    expect(rules).toEqual(['Path=/', 'Max-Age=15552000', 'HttpOnly', 'SameSite=Strict']);
     const colleague = await aDepartment(node);
     const second = await login(colleague.email, colleague.password, { cookie: cookieOf(first) });
     expect(cookieOf(second)).toBe(cookieOf(first));
@@ -164,10 +164,23 @@ describe('the device cookie', () => {
     const secure = await aNode({ publicUrl: 'https://bedside.example.org' });
     const { email, password } = await aDepartment(secure);
     const answer = await secure.api('POST', '/auth/login', { body: { email, password } });
-    expect(answer.headers.get('set-cookie')).toMatch(/^__Secure-bedside_device=.*; Secure$/);
+    expect(answer.headers.get('set-cookie')).toMatch(/^__Host-bedside_device=[^;]*; Path=\/; .*; Secure$/);
     const headers = { Cookie: cookieOf(answer) ?? '' };
     const again = await secure.api('POST', '/auth/login', { body: { email, password }, headers });
     expect(cookieOf(again)).toBe(cookieOf(answer));
+  });
+
+  test('is not taken from a neighbouring host, which could set any other name', async () => {
+    const secure = await aNode({ publicUrl: 'https://bedside.example.org' });
+    const { email, password } = await aDepartment(secure);
+    const value = (
+      cookieOf(await secure.api('POST', '/auth/login', { body: { email, password } })) ?? ''
+    ).split('=')[1];
+    for (const planted of [`__Secure-bedside_device=${value}`, `bedside_device=${value}`]) {
+      const headers = { Cookie: planted };
+      const answer = await secure.api('POST', '/auth/login', { body: { email, password }, headers });
+      expect(cookieOf(answer)).not.toContain(value);
+    }
   });
 
   test('is not sent to anyone without the password', async () => {

@@ -1,5 +1,5 @@
 import { type BoardLevel, BoardRow, boardLevels } from '@bedside/contracts/board/board.contract.ts';
-import { rowOfLevel } from '@bedside/contracts/clinical/board/row-of-level.ts';
+import { rowOfLevel, rowOfRestricted } from '@bedside/contracts/clinical/board/row-of-level.ts';
 import { type RowProjection, rowRoom } from '../../../realtime/rooms.ts';
 
 /** How the board's rows reach their readers: clinicians whole, wall displays by their privacy. */
@@ -19,6 +19,7 @@ export const rowPushes: RowProjection = {
     // An unknown level sees the least.
     return rowOfLevel(row, level === 'names' || level === 'initials' ? level : 'code');
   },
+  ofRestricted: rowOfRestricted,
 };
 
 /** The readers of a department's board with one level of privacy. */

@@ -6,6 +6,7 @@ import type {
 } from '@bedside/contracts/connections/connections.contract.ts';
 import { trusted } from 'mongoose';
 import type * as z from 'zod';
+import type { AllowedReceiver } from '../../../config-variables.ts';
 import { MllpClient } from '../../../infra/hl7/mllp-client.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
 import { type Log, withoutWords } from '../../../infra/observe/log.ts';
@@ -14,6 +15,7 @@ import { everyInterval } from '../../../infra/timers/every-interval.ts';
 import type { Patients } from '../../patients/patients.service.ts';
 import { ConnectionModel, type StoredConnection, type StoredSending } from '../connections.model.ts';
 import { fillOutbox, sealOf } from './outbox.ts';
+import { isAllowedReceiver } from './receivers.ts';
 import { PositionModel, SentMessageModel, type StoredSentMessage } from './sent-message.model.ts';
 
 /** Between two readings of the charts. */
@@ -56,10 +58,13 @@ export function createSending({
   patients,
   secrets,
   log,
+  messageReceivers,
 }: {
   patients: Pick<Patients, 'namedByHospital'>;
   secrets: SecretBox;
   log: Log;
+  /** Undefined: notes and vitals may be sent anywhere. */
+  messageReceivers?: readonly AllowedReceiver[] | undefined;
 }) {
   const node = randomUUID();
   const clients = new Map<string, MllpClient>();
@@ -139,6 +144,8 @@ export function createSending({
       await done(message, 'refused');
       return true;
     }
+    // The operator may have taken it off the list since an administrator set it.
+    if (!isAllowedReceiver(messageReceivers, sending)) return failed(_id, message, 'not-a-receiver');
     const receipt = await clientOf(_id, sending).send(Buffer.from(opened.secret, 'utf8'), message._id);
     if ('code' in receipt && receipt.code === 'AA') {
       await done(message, 'sent');
