@@ -15,6 +15,7 @@ import {
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { trusted } from 'mongoose';
 import { generate } from 'otplib';
+import { expect, vi } from 'vitest';
 import * as z from 'zod';
 import { PatientModel } from '../../src/domains/patients/patients.model.ts';
 import { aPasskey } from '../a-passkey.ts';
@@ -223,6 +224,11 @@ export async function exampleCalls({
       }),
     );
     await node.app.messages.receive({ bytes }, { address: '127.0.0.1' });
+    // The counts are written after the answer.
+    await vi.waitFor(async () => {
+      const { body } = await node.api('GET', '/department/connections', { token });
+      expect(body).toMatchObject([{ refused: 1 }]);
+    });
     await call('connections.list', { token });
     const listed = await call('connections.messages', { token, query: '?state=refused&limit=1' });
     const messageId = z.array(z.object({ id: z.string() })).parse(listed.body)[0]?.id ?? '';
