@@ -17,6 +17,8 @@ interface ReadBackOptions<T> {
 export interface ReadBack extends Older {
   /** The list contains all records from this time on, in epoch milliseconds. */
   loadedFrom: number;
+  /** The list has as many records as it reads by itself. */
+  isFull: boolean;
 }
 
 /** Reads a list back to a time, one large page after the other. Stops after a failure until `read` is called. */
@@ -32,12 +34,13 @@ export function useReadBack<T extends { id: string }>(
     select: ({ data }) => ({ oldest: endsOf(data, timeOf), count: data.length }),
   });
   const { oldest, count } = ends.data ?? { oldest: Number.POSITIVE_INFINITY, count: 0 };
-  const canRead = older.exist && !older.isReading && !older.hasFailed && count < most;
+  const isFull = count >= most;
+  const canRead = older.exist && !older.isReading && !older.hasFailed && !isFull;
   const readOn = useEffectEvent(() => older.read());
   useEffect(() => {
     if (canRead && oldest > until) readOn();
   }, [canRead, oldest, until]);
-  return { ...older, loadedFrom: older.exist ? oldest : Number.NEGATIVE_INFINITY };
+  return { ...older, loadedFrom: older.exist ? oldest : Number.NEGATIVE_INFINITY, isFull };
 }
 
 /** Returns the time of the oldest record, whichever end of the list it is. */

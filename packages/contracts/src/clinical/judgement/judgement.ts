@@ -101,7 +101,9 @@ function judgeNumber(
   }
   const { at, onOxygen, spo2Scale } = moment;
   const key = `${vital} ${value} ${onOxygen} ${spo2Scale} ${localDay(new Date(at))}`;
-  const judgement = judgements.get(key) ?? judgeByRules(vital, value, patient, moment);
+  const known = judgements.get(key);
+  if (known !== undefined) return known;
+  const judgement = judgeByRules(vital, value, patient, moment);
   judgements.set(key, judgement);
   return judgement;
 }

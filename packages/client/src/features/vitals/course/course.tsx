@@ -275,7 +275,7 @@ function Missing({
           </Button>{' '}
         </>
       )}
-      {isCut && !older.hasFailed && `${t(older.isReading ? 'course.reading' : 'course.cut', { time })} `}
+      {isCut && !older.hasFailed && `${t(older.isFull ? 'course.cut' : 'course.reading', { time })} `}
       {haveMarksFailed && t('course.marksFailed')}
     </p>
   );
