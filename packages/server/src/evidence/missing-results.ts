@@ -1,7 +1,7 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import type { Fact, Topic } from './facts.ts';
-import { placeOf, plainOf, type Token } from './reply-tokens.ts';
+import { placeOf, plainOf, restOfSentence, type Token } from './reply-tokens.ts';
 import { factsNamed, longestTopicAt } from './topics.ts';
 import { textOf } from './values/reply-units.ts';
 
@@ -43,8 +43,8 @@ export function checkMissingResults(
     const [newest] = factsNamed(facts, named.topic);
     if (newest === undefined) return [];
     const end = at + named.words;
-    const stop = tokens.slice(end, end + reach).findIndex(({ text }) => /^[.!?;\n]$/.test(text));
-    const behind = plainOf(tokens, end, stop === -1 ? end + reach : end + stop);
+    const rest = restOfSentence(tokens, end, reach);
+    const behind = plainOf(rest, 0, rest.length);
     const before = `${plainOf(tokens, Math.max(0, at - 4), at)} `;
     const isMissing =
       pending[language].test(behind) || (none[language].test(before) && ofNone[language].test(behind));

@@ -110,6 +110,15 @@ export function placeOf(
   return { offset, length: last === undefined ? 0 : last.offset + last.text.length - offset };
 }
 
+const sentenceEnd = /^[.!?;\n]$/;
+
+/** Returns the tokens from `from` to the end of their sentence, at most `most`. */
+export function restOfSentence(tokens: readonly Token[], from: number, most: number): readonly Token[] {
+  const rest = tokens.slice(from, from + most);
+  const end = rest.findIndex(({ text }) => sentenceEnd.test(text));
+  return end === -1 ? rest : rest.slice(0, end);
+}
+
 /** Returns the folded words between two tokens, with blanks between them. */
 export const plainOf = (tokens: readonly Token[], from: number, to: number): string =>
   tokens

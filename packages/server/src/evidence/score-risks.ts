@@ -1,7 +1,7 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import type { Fact, Topic } from './facts.ts';
-import { placeOf, type Token } from './reply-tokens.ts';
+import { placeOf, restOfSentence, type Token } from './reply-tokens.ts';
 import { longestTopicAt } from './topics.ts';
 
 /* "HEART 3, moderate risk" beside the category of the newest score (REPLY-29). */
@@ -39,8 +39,7 @@ export function checkScoreRisks(
     const [band, newest] = [bands[named.topic], facts.get(named.topic)?.[0]];
     if (band === undefined || newest === undefined) return [];
     const from = at + named.words;
-    const end = tokens.slice(from, from + reach).findIndex(({ text }) => /^[.!?;\n]$/.test(text));
-    const rest = tokens.slice(from, from + (end === -1 ? reach : end));
+    const rest = restOfSentence(tokens, from, reach);
     // "A HEART of 0 to 3 is low risk" is a rule.
     if (rest.some(({ values }) => values.length > 0 && !values.includes(newest.value))) return [];
     const place = rest.findIndex(({ plain }) => risk.test(plain));
