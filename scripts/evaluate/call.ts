@@ -1,7 +1,7 @@
 /** A call of the server as a signed-in clinician. Returns the body of the response. Throws if the server refuses. */
 export type Calling = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<unknown>;
 
-/** Returns a function that calls the server, as nobody or with a token. */
+/** Returns a function that calls the server, with a token or without one. */
 export function callAs(origin: string, token?: string, headers: Record<string, string> = {}): Calling {
   return async (method, path, body) => {
     const response = await fetch(`${origin}/api${path}`, {

@@ -48,7 +48,7 @@ export interface AppOptions {
   passwordSignIn?: boolean | undefined;
   /** `required`: every member of every department needs a second factor. Undefined: each department decides. */
   secondFactor?: 'by-department' | 'required' | undefined;
-  /** The hospital's own words, of which no new password may consist. */
+  /** The hospital's own words. A new password needs more than these. */
   passwordWords?: readonly string[] | undefined;
   /** Passwords that leaked, beside the built-in list. */
   leakedPasswords?: Pick<LeakedPasswords, 'has'> | undefined;

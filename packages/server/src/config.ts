@@ -89,7 +89,7 @@ export interface Config {
   passwordSignIn: boolean;
   /** Whether every member of every department needs a second factor, or each department decides. */
   secondFactor: 'by-department' | 'required';
-  /** The hospital's own words, of which no new password may consist: its names, streets and systems. */
+  /** The hospital's own words, such as names, streets and systems. A new password needs more than these. */
   passwordWords: string[] | undefined;
   /** The absolute path of a file with hashes of leaked passwords. Undefined: only the built-in list is asked. */
   leakedPasswords: string | undefined;

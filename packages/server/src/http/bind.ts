@@ -319,7 +319,7 @@ function disconnectSignal({ res }: Context): AbortSignal {
   return controller.signal;
 }
 
-/** The longest token that is looked for. */
+/** Longer tokens are invalid without a search. */
 const maxTokenCharacters = 512;
 
 const bearerOf = (context: Context) => bearerToken(context, maxTokenCharacters);

@@ -46,7 +46,7 @@ interface AuthOptions {
   oidcProviders: readonly OidcProviderSettings[];
   /** Whether passwords open this installation. */
   passwordSignIn: boolean;
-  /** The hospital's own words, of which no new password may consist. */
+  /** The hospital's own words. A new password needs more than these. */
   passwordWords?: readonly string[] | undefined;
   leakedPasswords?: Pick<LeakedPasswords, 'has'> | undefined;
   scimToken: string | undefined;

@@ -21,7 +21,7 @@ const [hour, day] = [3_600_000, 86_400_000];
 const noon = 12 * 60;
 /** A record younger than this is not from yesterday, whichever zone the reply means. */
 const surelyTodayMs = 12 * hour;
-/** The newest times of which each two are compared. */
+/** How many of the newest times are compared in pairs. */
 const mostApart = 6;
 /** From an earlier value on. */
 export const since = /(?<!\p{L})(?:since|desde|seit|from|compared)(?!\p{L})/u;

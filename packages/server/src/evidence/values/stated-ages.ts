@@ -42,7 +42,7 @@ const person =
   /^(?:man|woman|male|female|lady|gentleman|boy|girl|patient|patientin|paciente|mujer|varon|hombre|nino|nina|mann|frau|junge|madchen)$/;
 const ageEnd = /^(?:|[.,;!)\n]|with|after|who|and|presents?|presenting|con|tras|que|y|mit|nach|und)$/;
 const clauseEnd = /^(?:|[.,;!)\n]|now)$/;
-/** Nobody is older. */
+/** A higher number is no age. */
 const mostYears = 130;
 /** A whole number with F from here on is a temperature. */
 const leastFahrenheit = 95;

@@ -89,7 +89,7 @@ const halfOf = (word: string) => {
   return half.repeat(2) === word ? half : word;
 };
 
-/** Returns the forms in which a name, a username or an address stands in a password: whole, joined and word by word. */
+/** Returns how a password can contain a name, a username or an address: whole, joined, or one word of it. */
 function formsOf(name: string): string[] {
   const plain = plainOf(name);
   const local = plain.split('@')[0] ?? '';
