@@ -58,6 +58,12 @@ const Provider = z.strictObject({
    * still refuses every other type.
    */
   logoutTokenType: z.enum(['untyped', 'logout+jwt']).default('untyped'),
+  /**
+   * What a logout token that names a session and its person ends. `person` ends all of the person's sessions. Keycloak
+   * needs it: when somebody is signed out of several sessions at once, it sends one token, which names one of them
+   * (keycloak/keycloak#27359, seen with 26.5).
+   */
+  logoutEnds: z.enum(['session', 'person']).default('session'),
   /** How far the provider's clock may be from MongoDB's. */
   clockToleranceSeconds: z
     .number()
@@ -66,6 +72,12 @@ const Provider = z.strictObject({
     .max(settingBounds.clockToleranceSeconds.most)
     .default(settingBounds.clockToleranceSeconds.default),
 });
+
+/** A provider whose logout tokens name its people as its sign-ins do, where that is needed. */
+const CheckedProvider = Provider.refine(
+  ({ logoutEnds, subjectClaim }) => logoutEnds === 'session' || subjectClaim === 'sub',
+  { path: ['logoutEnds'], error: 'can be person only if subjectClaim is sub' },
+);
 
 /** A provider of sign-ins (OpenID Connect), as the operator configures it. */
 export type OidcProviderSettings = Omit<z.output<typeof Provider>, 'clientSecretFile'>;
@@ -80,7 +92,7 @@ export function directoryOf(
 }
 
 const Providers = z
-  .array(Provider)
+  .array(CheckedProvider)
   .max(itemBounds.oidcProviders)
   .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'has one id twice')
   .refine(

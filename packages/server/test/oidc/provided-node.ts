@@ -15,6 +15,7 @@ export const settingsOf = (id: string, issuer: string, departmentId: string): Oi
   secondFactor: { amr: ['mfa'], acr: ['gold'] },
   acrValues: [],
   logoutTokenType: 'untyped',
+  logoutEnds: 'session',
   clockToleranceSeconds: 30,
 });
 

@@ -536,6 +536,27 @@ describe('a provider', () => {
     expect((await node.api('GET', '/auth/profile', { token })).status).toBe(401);
   });
 
+  test('ends all of the person’s sessions if the operator says so', async () => {
+    const who = aPerson();
+    const [one, other, somebody] = [await signInAt(who), await signInAt(who), await signInAt(aPerson())];
+    const session = await LoginSessionModel.findOne({ _id: idOf(one.token) }).lean();
+    const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+    const { sid, subject } = session?.identity ?? {};
+    klinikum.logoutEnds = 'person';
+    const body = new URLSearchParams({
+      logout_token: await directory.signed({ sid, sub: subject, events }, 'JWT'),
+    });
+    const path = '/api/auth/oidc/klinikum/backchannel-logout';
+    expect((await one.browser.fetch(path, { method: 'POST', body })).status).toBe(200);
+    klinikum.logoutEnds = 'session';
+    const statuses = await Promise.all(
+      [one, other, somebody].map(
+        async ({ token }) => (await node.api('GET', '/auth/profile', { token })).status,
+      ),
+    );
+    expect(statuses).toEqual([401, 401, 200]);
+  });
+
   // The last test of this file, because the provider keeps its logouts from then on.
   test('is obeyed once for each logout, whoever sends it again', async () => {
     const who = aPerson();

@@ -172,7 +172,8 @@ export function createProviderClient(settings: OidcProviderSettings) {
       if (!isLogout || nonce !== undefined || (sid === undefined && sub === undefined)) {
         throw new OidcRefusal('not-trusted');
       }
-      if (typeof sid === 'string') return { issuer, jti, sid, ...named(sub) };
+      const endsAll = settings.logoutEnds === 'person' && sub !== undefined;
+      if (typeof sid === 'string' && !endsAll) return { issuer, jti, sid, ...named(sub) };
       // Without a session it must name the person as a sign-in does.
       if (settings.subjectClaim !== 'sub') throw new OidcRefusal('not-trusted');
       return { issuer, jti, ...named(sub) };
