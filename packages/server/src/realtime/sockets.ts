@@ -201,7 +201,7 @@ function refuseOthers(on: BindMessage, { messages }: RowProjection): void {
   for (const message of clientMessageNames) {
     if (message === messages.watch || message === messages.unwatch) continue;
     on(message, async () => {
-      throw new AppError('forbidden');
+      throw new AppError('forbidden', { message: 'A wall display only reads the board' });
     });
   }
 }

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { Checkbox as Radix } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { cn } from '../class-names.ts';
 import type { Needs } from '../rights/needs.ts';
 import { useControl } from '../rights/permission.tsx';
@@ -11,8 +11,12 @@ type CheckboxProps = ComponentProps<typeof Radix.Root> & {
 };
 
 export function Checkbox({ className, needs, onCheckedChange, ...props }: CheckboxProps) {
-  const { attributes, act } = useControl(needs);
-  return (
+  const { attributes, act, refusal } = useControl(needs);
+  const id = useId();
+  const { 'aria-describedby': description } = props;
+  // A title does not describe a box that has another description.
+  const isUndescribed = refusal !== undefined && description !== undefined;
+  const box = (
     <Radix.Root
       className={cn(
         'flex size-4.5 shrink-0 items-center justify-center rounded-sm border border-line-strong bg-surface aria-invalid:border-red data-[state=checked]:border-action-solid data-[state=checked]:bg-action-solid disabled:cursor-not-allowed disabled:border-line disabled:bg-hover aria-disabled:cursor-not-allowed aria-disabled:opacity-50',
@@ -21,10 +25,20 @@ export function Checkbox({ className, needs, onCheckedChange, ...props }: Checkb
       {...(onCheckedChange && { onCheckedChange: (checked) => act(() => onCheckedChange(checked))() })}
       {...props}
       {...attributes}
+      {...(isUndescribed && { 'aria-describedby': `${description} ${id}` })}
     >
       <Radix.Indicator>
         <Check aria-hidden className="size-3.5 text-white" strokeWidth={3} />
       </Radix.Indicator>
     </Radix.Root>
+  );
+  if (!isUndescribed) return box;
+  return (
+    <>
+      {box}
+      <span id={id} hidden>
+        {refusal}
+      </span>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { medicationsEndpoints } from '@bedside/contracts/medications/medications.contract.ts';
 import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
 import { type Right, recommendedRights } from '@bedside/contracts/rights.ts';
@@ -7,6 +8,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { show } from '../../../test/show.tsx';
 import { Button } from '../controls/button.tsx';
+import { Checkbox } from '../controls/checkbox.tsx';
 import { Dialog, DialogContent } from '../overlays/dialog.tsx';
 import { SaveFooter, SaveForm } from '../overlays/save-form.tsx';
 import { isWithCountersigning, lackedRight } from './lacked-right.ts';
@@ -61,6 +63,20 @@ describe('a control without the right', () => {
     await userEvent.keyboard('{Enter}');
     expect(await screen.findByText('Your role may not prescribe.')).toBeVisible();
     expect(onClick).not.toHaveBeenCalled();
+  });
+
+  it('says why beside the description that a box has', async () => {
+    await show(
+      <PermissionContext value={without(departmentsEndpoints.changeExports)}>
+        <Checkbox
+          aria-label="Charts may leave"
+          aria-describedby="text"
+          needs={departmentsEndpoints.changeExports}
+        />
+        <p id="text">As FHIR.</p>
+      </PermissionContext>,
+    );
+    expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(`As FHIR. ${refusal}`);
   });
 
   it('makes a form say so above its fields, and saves nothing by any key', async () => {
