@@ -2,10 +2,14 @@
 export const readingBounds = {
   /** Characters before a dot that can be an abbreviation. */
   abbreviationCharacters: 12,
+  /** Words and signs over which the name of a value reaches. */
+  carryingTokens: 60,
   /** Characters beside a value that can call it an earlier one. */
   clauseCharacters: 60,
   /** Characters of the words that a different dose is quoted with. */
   doseQuoteCharacters: 120,
+  /** Characters before and behind a finding that are read as its sentence. */
+  sentenceCharacters: 300,
   /** Characters of a drug name that only the open vocabulary has. */
   otherDrugCharacters: 7,
   /** Words and signs of a line with a drug and how often it is taken. */

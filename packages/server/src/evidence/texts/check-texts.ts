@@ -1,5 +1,6 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import { mentionsOf } from '@bedside/contracts/clinical/patient/mentions.ts';
+import { readingBounds } from '../bounds.ts';
 import type { Place } from '../statements.ts';
 import type { ChartState } from '../states/chart-state.ts';
 import { doneBefore, doneWords, findingWords, resultWords, studyWords, undoneWords } from './text-words.ts';
@@ -58,8 +59,8 @@ function findingsAgainst(text: string, sentences: readonly Place[], state: Chart
   return [...text.matchAll(words.any)].flatMap(({ 0: term, index: offset }): Item[] => {
     const sentence = sentenceOf(sentences, offset);
     if (sentence === undefined) return [];
-    const own = text.slice(sentence.offset, sentence.offset + sentence.length);
-    if (isRule(own, offset - sentence.offset, term.length)) return [];
+    const { own, at } = around(text, sentence, { offset, length: term.length });
+    if (isRule(own, at, term.length)) return [];
     const isOpposite = words.isNot !== undefined && [...term.matchAll(words.isNot)].length > 0;
     const isDenied =
       isOpposite ||
@@ -82,13 +83,19 @@ function studiesOutside(text: string, sentences: readonly Place[], known: readon
     .flatMap(({ result }) => [...text.matchAll(result)])
     .flatMap(({ 0: found, index: offset }): Item[] => {
       const sentence = sentenceOf(sentences, offset);
-      const own = sentence && text.slice(sentence.offset, sentence.offset + sentence.length);
-      const before = text.slice(sentence?.offset, offset);
-      const isCase = found.endsWith(':') && ofCase.test(before);
-      return own === undefined || isCase || undone.test(own)
-        ? []
-        : [{ offset, length: found.length, verdict: 'absent' }];
+      if (sentence === undefined) return [];
+      const { own, at } = around(text, sentence, { offset, length: found.length });
+      const isCase = found.endsWith(':') && ofCase.test(own.slice(0, at));
+      return isCase || undone.test(own) ? [] : [{ offset, length: found.length, verdict: 'absent' }];
     });
+}
+
+/** Returns what a sentence says around a place, because one without an end would be read again at each of its words. */
+function around(text: string, sentence: Place, place: Place): { own: string; at: number } {
+  const begin = Math.max(sentence.offset, place.offset - readingBounds.sentenceCharacters);
+  const end = place.offset + place.length + readingBounds.sentenceCharacters;
+  const own = text.slice(begin, Math.min(sentence.offset + sentence.length, end));
+  return { own, at: place.offset - begin };
 }
 
 const sentenceOf = (sentences: readonly Place[], at: number): Place | undefined =>

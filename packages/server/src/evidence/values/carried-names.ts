@@ -1,3 +1,4 @@
+import { readingBounds } from '../bounds.ts';
 import type { Topic } from '../facts.ts';
 import type { Token } from '../reply-tokens.ts';
 import { wordSet } from '../word-set.ts';
@@ -11,14 +12,19 @@ const carrying = wordSet(
     'der die das den dem ihr sie mit und dann jetzt zuvor vorher war waren lag initial anfangs zuletzt aktuell noch nun erst vor nach seit bis auf von bei aber nicht etwa rund aufnahme ankunft minuten stunden heute gestern danach spater erstes zweites drittes erste zweite dritte erster zweiter also entspricht steigend fallend stieg fiel gestiegen gefallen sank ziel zielwert zielbereich',
 );
 
+const separators = wordSet(', and und y e');
+
 /** Returns whether words behind a comma or an "and" begin something else than the last value's name. */
 export function isOfAnother(tokens: readonly Token[], last: number, at: number): boolean {
-  const between = tokens.slice(last, at);
-  const comma = between.findLastIndex(({ plain }) => /^(?:,|and|und|y|e)$/.test(plain));
-  if (comma === -1) return false;
-  return between
-    .slice(comma + 1)
-    .some(({ plain, values }) => values.length === 0 && /^\p{L}{3,}$/u.test(plain) && !carrying.has(plain));
+  // A sentence without an end must not cost the square of its length.
+  if (at - last > readingBounds.carryingTokens) return true;
+  let beginsOther = false;
+  for (let index = at - 1; index >= last; index -= 1) {
+    const { plain, values } = tokens[index] as Token;
+    if (separators.has(plain)) return beginsOther;
+    beginsOther ||= values.length === 0 && /^\p{L}{3,}$/u.test(plain) && !carrying.has(plain);
+  }
+  return false;
 }
 
 const breaths = /^(?:breaths?|respirations?|resps|respiraciones|atemzug\p{L}*)$/u;
