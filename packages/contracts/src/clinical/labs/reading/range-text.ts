@@ -32,12 +32,16 @@ const label =
 const lower = (text: string): string =>
   text.replace(/ß/gu, 'ss').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
+/** Longer than every range. A line of a pasted text may have thousands. */
+const maxRangeCharacters = 500;
+
 /**
  * LAB-2: reads a reference range: two ends, one end by sign or by words in English, Spanish or German, with brackets, a
  * label before it and a unit after either end. Returns no span for other text, for ends in the wrong order, and for an
  * ambiguous end (D50).
  */
 export function readRange(text: string): ReadRange {
+  if (text.length > maxRangeCharacters) return {};
   let rest = text
     .normalize('NFKC')
     .replace(/\s+/gu, ' ')

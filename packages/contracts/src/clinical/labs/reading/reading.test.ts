@@ -102,6 +102,12 @@ describe('a reference range', () => {
     ])
       expect(readRange(text).span, text).toBeUndefined();
   });
+
+  it('is nothing in a field of megabytes, at once (LAB-2)', () => {
+    const start = process.cpuUsage().user;
+    for (const part of ['1', '1-', ' ', '(']) expect(readRange(part.repeat(1e6))).toEqual({});
+    expect(process.cpuUsage().user - start).toBeLessThan(10e6);
+  });
 });
 
 describe('a result in words', () => {

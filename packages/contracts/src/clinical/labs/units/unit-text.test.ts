@@ -141,6 +141,12 @@ describe("a laboratory's unit", () => {
     expect(readUnit('fmol/L')?.kind).toBe('substance');
   });
 
+  it('is nothing in a field of megabytes, at once (UNIT-2)', () => {
+    const start = process.cpuUsage().user;
+    for (const part of ['(', ' ', '\n\t', '1/']) expect(readUnit(part.repeat(1e6))).toBeUndefined();
+    expect(process.cpuUsage().user - start).toBeLessThan(10e6);
+  });
+
   it('converts nothing between properties that the test does not tie together (UNIT-3)', () => {
     const factor = (from: string, to: string, test: string) => {
       const [one, two] = [unitOf(from, test), unitOf(to, test)];

@@ -270,12 +270,15 @@ const bases: Readonly<Partial<Record<UnitKind, string>>> = {
 const cache = new Map<string, LabUnit | null>();
 /** The most units in the cache. A laboratory has fewer. */
 const maxCachedUnits = 1000;
+/** Longer than every unit, however it is written. A message's field may have megabytes. */
+const maxUnitCharacters = 200;
 
 /**
  * UNIT-2: reads a unit as laboratories write it: customary spellings in any case first, because "K/uL" would be kelvin in
- * UCUM, then UCUM. Returns undefined for a unit that is not known. A missing unit has the kind `none`.
+ * UCUM, then UCUM. Returns undefined for a unit that is not known, or too long to be one. A missing unit has the kind `none`.
  */
 export function readUnit(text: string | undefined, context: Context = {}): LabUnit | undefined {
+  if (text !== undefined && text.length > maxUnitCharacters) return undefined;
   const key = `${context.isCount ? '#' : ''}${text ?? ''}`;
   const known = cache.get(key);
   if (known !== undefined) return known ?? undefined;
