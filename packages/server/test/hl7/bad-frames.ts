@@ -35,6 +35,12 @@ export const badMessages: readonly BadMessage[] = [
     reason: 'too-many-segments',
   },
   {
+    name: '4,900 results',
+    bytes: () => whole(`${anOru({ patient, obx: [] })}${'\rOBX|1|NM|K||4.1'.repeat(4900)}`),
+    code: 'AR',
+    reason: 'too-many-results',
+  },
+  {
     name: 'binary',
     bytes: () =>
       whole(

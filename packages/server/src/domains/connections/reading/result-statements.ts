@@ -13,6 +13,9 @@ import { eventTime } from './patient-statement.ts';
 /** The comments of one result, in characters. */
 const maxComments = textBounds.remark * 5;
 
+/** Results of one message. */
+const maxResults = itemBounds.panelResults * 5;
+
 /** PDFs of one message. */
 const maxDocuments = 10;
 
@@ -50,7 +53,9 @@ interface Draft {
   obx: Segment;
   /** The segments that continue its text: of the same test and part, without a number of their own (HL7 v2.5.1, 7.4.2.4). */
   more: Segment[];
-  /** How many results of the message before it have the same test and part. */
+  /** Its test and part. */
+  part: string;
+  /** How many results of its order before it have the same test and part. */
   before: number;
   order: Order;
   comments: string[];
@@ -63,8 +68,6 @@ interface Draft {
 export function sentResults(message: Hl7Message, reading: ResultReading): SentResults {
   const drafts = draftsOf(message, reading);
   if (drafts.length === 0) throw new Hl7Refusal('no-result', { at: 'OBX' });
-  if (drafts.length > itemBounds.panelResults * 5)
-    throw new Hl7Refusal('too-many-results', { at: 'OBX', never: true });
   const results: ReceivedResult[] = [];
   const documents: SentDocument[] = [];
   for (const draft of drafts) {
@@ -82,6 +85,7 @@ function draftsOf(message: Hl7Message, reading: ResultReading): Draft[] {
   let specimenAt: Date | undefined;
   let order = orderOf(undefined, message, specimenAt, reading);
   let orc: Segment | undefined;
+  const hasSpecimen = message.first('SPM') !== undefined;
   for (const segment of message.segments) {
     switch (segment.name) {
       case 'ORC':
@@ -99,9 +103,7 @@ function draftsOf(message: Hl7Message, reading: ResultReading): Draft[] {
         orc = undefined;
         break;
       case 'OBX':
-        if (order.segment === undefined && message.first('SPM') === undefined) {
-          throw new Hl7Refusal('no-result', { at: 'OBR' });
-        }
+        if (order.segment === undefined && !hasSpecimen) throw new Hl7Refusal('no-result', { at: 'OBR' });
         addObservation(segment, drafts, order);
         break;
       case 'NTE':
@@ -130,9 +132,10 @@ function addObservation(obx: Segment, drafts: Draft[], order: Order): void {
     last.more.push(obx);
     return;
   }
-  const name = partOf(obx);
-  const before = drafts.filter((one) => one.order === order && partOf(one.obx) === name).length;
-  drafts.push({ obx, more: [], before, order, comments: [] });
+  if (drafts.length === maxResults) throw new Hl7Refusal('too-many-results', { at: 'OBX', never: true });
+  const part = partOf(obx);
+  const before = drafts.filter((one) => one.order === order && one.part === part).length;
+  drafts.push({ obx, more: [], part, before, order, comments: [] });
 }
 
 /** Names the test and the part of a segment. */
