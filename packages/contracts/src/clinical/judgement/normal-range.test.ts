@@ -21,7 +21,9 @@ describe('normal ranges', () => {
       adult,
       { ...adult, spo2Scale: 2 as const },
       { ...adult, age: 31, pregnancy: { status: 'yes' as const } },
-      ...[0, 2, 4, 9, 15].map((age) => ({ ...adult, age })),
+      { ...adult, age: 15, pregnancy: { status: 'yes' as const } },
+      { ...adult, age: 31, pregnancy: { status: 'unknown' as const } },
+      ...[0, 1, 2, 4, 6, 9, 12, 15, 16, 17].map((age) => ({ ...adult, age })),
       { ...adult, age: 6, ageBasis: 'assumed' as const },
     ];
     const sets = [{}, { supplementalOxygen: true }, { supplementalOxygen: false }, { spo2Scale: 2 as const }];

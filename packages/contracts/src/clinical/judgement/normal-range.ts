@@ -11,24 +11,30 @@ export interface NormalRange {
   max: number;
 }
 
+/** Steps between the values that are asked first. Every normal range is wider. */
+const stride = 3;
+
 /**
  * JUDGE-11: returns the range in which {@link judge} calls a value normal. Returns undefined if it calls none so. Finds it
- * by asking the rules, so that a drawn band never differs from the tones.
+ * by asking the rules, so that a drawn band never differs from the tones. The normal values of a number have no gap.
  */
 export function normalRange(
   vital: HistoryVital,
   patient: JudgedPatient,
   moment: JudgedMoment,
 ): NormalRange | undefined {
-  const { min, max } = vitalRanges[vital];
   const perUnit = vital === 'temperature' ? 10 : 1;
-  let range: NormalRange | undefined;
-  for (let step = min * perUnit; step <= max * perUnit; step += 1) {
-    const value = step / perUnit;
-    if (judge(vital, value, patient, moment).tone !== 'normal') continue;
-    range = { min: range?.min ?? value, max: value };
+  const isNormal = (step: number) => judge(vital, step / perUnit, patient, moment).tone === 'normal';
+  const first = vitalRanges[vital].min * perUnit;
+  const last = vitalRanges[vital].max * perUnit;
+  for (let found = first; found <= last; found += stride) {
+    if (!isNormal(found)) continue;
+    let [min, max] = [found, found];
+    while (min > first && isNormal(min - 1)) min -= 1;
+    while (max < last && isNormal(max + 1)) max += 1;
+    return { min: min / perUnit, max: max / perUnit };
   }
-  return range;
+  return undefined;
 }
 
 /**

@@ -104,9 +104,9 @@ describe('a reference range', () => {
   });
 
   it('is nothing in a field of megabytes, at once (LAB-2)', () => {
-    const start = process.cpuUsage().user;
+    const start = Date.now();
     for (const part of ['1', '1-', ' ', '(']) expect(readRange(part.repeat(1e6))).toEqual({});
-    expect(process.cpuUsage().user - start).toBeLessThan(10e6);
+    expect(Date.now() - start).toBeLessThan(20_000);
   });
 });
 

@@ -142,9 +142,9 @@ describe("a laboratory's unit", () => {
   });
 
   it('is nothing in a field of megabytes, at once (UNIT-2)', () => {
-    const start = process.cpuUsage().user;
+    const start = Date.now();
     for (const part of ['(', ' ', '\n\t', '1/']) expect(readUnit(part.repeat(1e6))).toBeUndefined();
-    expect(process.cpuUsage().user - start).toBeLessThan(10e6);
+    expect(Date.now() - start).toBeLessThan(20_000);
   });
 
   it('converts nothing between properties that the test does not tie together (UNIT-3)', () => {
