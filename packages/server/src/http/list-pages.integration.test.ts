@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { gunzipSync } from 'node:zlib';
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import { departmentsEndpoints } from '@bedside/contracts/departments/departments.contract.ts';
 import { labsEndpoints } from '@bedside/contracts/labs/labs.contract.ts';
@@ -48,6 +51,30 @@ describe('a list', () => {
   const observedAt = '2026-03-01T10:00:00.000Z';
   const record = (timestamp: string) =>
     node.api('POST', `/patient/${patientId}/vitals`, { token: nurse.token, body: vitalsOf({ timestamp }) });
+
+  it('comes compressed to a client that reads it so, and as it is to others', async () => {
+    for (let set = 0; set < 40; set += 1) await record(observedAt);
+    const path = `${node.url}/api/patient/${patientId}/vitals`;
+    const read = async (encodings: string | undefined) => {
+      const headers = {
+        Authorization: `Bearer ${nurse.token}`,
+        ...(encodings !== undefined && { 'Accept-Encoding': encodings }),
+      };
+      const [response] = (await once(request(path, { headers }).end(), 'response')) as [IncomingMessage];
+      const body = Buffer.concat(await response.toArray());
+      expect(response.headers.vary).toContain('Accept-Encoding');
+      return { body, encoding: response.headers['content-encoding'] };
+    };
+    const plain = await read(undefined);
+    expect(plain.encoding).toBeUndefined();
+    for (const encodings of ['identity', 'br', 'gzip;q=0']) expect(await read(encodings)).toEqual(plain);
+    for (const encodings of ['gzip', 'gzip, deflate, br, zstd', 'identity;q=0.5, *']) {
+      const { body, encoding } = await read(encodings);
+      expect(encoding).toBe('gzip');
+      expect(gunzipSync(body).equals(plain.body)).toBe(true);
+      expect(body.length * 5).toBeLessThan(plain.body.length);
+    }
+  });
 
   it('names its next page in Link, and repeats or skips no record when many have one time', async () => {
     for (let set = 0; set < 5; set += 1) await record(observedAt);

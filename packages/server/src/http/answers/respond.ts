@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { Endpoint } from '@bedside/contracts/define.ts';
 import type { Context } from 'koa';
 import { unreadMs } from '../../bounds.ts';
@@ -15,6 +17,12 @@ import {
 
 /** A response that may wait unread without a time limit, because it holds only its client's connection. */
 const unwatchedAnswerBytes = 16 * 1024;
+
+/** A smaller answer fits into few packets as it is. */
+const leastCompressedBytes = 4 * 1024;
+
+/** The fastest level: records of one kind shrink to a tenth with it. */
+const compression = { level: 1 };
 
 /** The characters of a list that the server encodes at once. */
 const pieceCharacters = 256 * 1024;
@@ -42,18 +50,21 @@ export async function respond(context: Context, endpoint: Endpoint, answer: unkn
   if (endpoint.download) {
     sendFile(context, answer as FileAnswer);
   } else if (endpoint.paged && !endpoint.chartList) {
-    sendJson(context, JSON.stringify(endpoint.response.parse((answer as PageAnswer<unknown>).data)));
+    await sendJson(context, JSON.stringify(endpoint.response.parse((answer as PageAnswer<unknown>).data)));
   } else if (endpoint.chartList) {
     const list = answer as ChartAnswer<unknown> | ChartText;
     context.set('Chart-Seq', String(list.seq));
     context.set('Chart-Epoch', list.epoch);
     const isText = 'texts' in list;
-    sendJson(context, isText ? await encoded(list) : JSON.stringify(endpoint.response.parse(list.data)));
+    await sendJson(
+      context,
+      isText ? await encoded(list) : JSON.stringify(endpoint.response.parse(list.data)),
+    );
   } else if (answer instanceof JsonText) {
-    sendJson(context, answer.json);
+    await sendJson(context, answer.json);
   } else {
     const { response } = endpoint;
-    sendJson(context, textOf(answer, response) ?? JSON.stringify(response.parse(answer)));
+    await sendJson(context, textOf(answer, response) ?? JSON.stringify(response.parse(answer)));
   }
 }
 
@@ -91,11 +102,30 @@ async function encodeList(texts: readonly string[]): Promise<Buffer> {
   return loopTurns.run(() => Buffer.concat([...pieces, Buffer.from(pieces.length === 0 ? '[]' : ']')]));
 }
 
-function sendJson(context: Context, json: string | Buffer): void {
-  if (json.length > unwatchedAnswerBytes) context.res.setTimeout(unreadMs);
-  context.body = json;
+/** Sends JSON, compressed for a client that reads it so: a phone waits for the bytes of a long list. */
+async function sendJson(context: Context, json: string | Buffer): Promise<void> {
   context.type = 'application/json; charset=utf-8';
   context.set('Cache-Control', 'no-store');
+  context.vary('Accept-Encoding');
+  const isCompressed =
+    json.length >= leastCompressedBytes && context.acceptsEncodings('gzip', 'identity') === 'gzip';
+  const body = isCompressed ? await compressed(json) : json;
+  if (isCompressed) context.set('Content-Encoding', 'gzip');
+  if (body.length > unwatchedAnswerBytes) context.res.setTimeout(unreadMs);
+  context.body = body;
+}
+
+const compress = promisify(gzip);
+const compressedLists = new WeakMap<Buffer, Buffer>();
+
+/** Compresses apart from the event loop. A list that is kept is compressed once. */
+async function compressed(json: string | Buffer): Promise<Buffer> {
+  if (typeof json === 'string') return compress(json, compression);
+  const known = compressedLists.get(json);
+  if (known) return known;
+  const body = await compress(json, compression);
+  compressedLists.set(json, body);
+  return body;
 }
 
 /** Sends a file as an attachment, because an upload must never open as one of our pages. */
