@@ -319,6 +319,24 @@ describe('the registration', () => {
     expect(offered).toEqual(['Medical Practitioner', 'Student', 'Nurse', 'Resident', 'Fellow', 'Other']);
   });
 
+  it.each([
+    ['es', 'María García López', 'María', 'García López'],
+    ['es', 'Juan Pablo Pérez de la Cruz', 'Juan Pablo', 'Pérez de la Cruz'],
+    ['es', 'Ana Ruiz', 'Ana', 'Ruiz'],
+    ['de', 'Annette von Droste zu Hülshoff', 'Annette von Droste', 'zu Hülshoff'],
+    ['de', 'Karl von der Heide', 'Karl', 'von der Heide'],
+    ['en', 'Mary Ann Smith', 'Mary Ann', 'Smith'],
+    ['en', 'Kim', '', ''],
+  ] as const)('divides a full name in %s: %s', async (language, fullName, first, last) => {
+    window.history.replaceState(null, '', '/?invite=ABCD-1234');
+    fakeServer({});
+    await show(<AuthScreen />, language);
+    const { fields } = texts[language];
+    await userEvent.type(await screen.findByLabelText(fields.fullName), fullName);
+    expect(screen.getByLabelText(new RegExp(`^${fields.firstName}(?! (?:completo|de))`))).toHaveValue(first);
+    expect(screen.getByLabelText(new RegExp(`^${fields.lastName}`))).toHaveValue(last);
+  });
+
   it('takes the invite code of the link, sends the form and returns to the login after two seconds', async () => {
     const user = userEvent.setup();
     window.history.replaceState(null, '', '/?invite=ABCD-1234');

@@ -130,18 +130,31 @@ interface FieldsProps {
   message: (name: FieldName) => string | undefined;
 }
 
-/** Returns a function that fills in first and last name until someone types one. The last word is the last name. */
+/** Words that belong to the name behind them: "van der Berg", "de la Cruz". */
+const nameParticle = /^(?:v[ao]n|de[nrs]?|zu[mr]?|und|del|las?|los|y|dos|da|di|ter|ten|te|le|el|al)$/i;
+
+/** Divides a full name. Spanish names end with two surnames, if there are words for a first name before them. */
+function namePartsOf(fullName: string, language: string): { first: string; last: string } {
+  const words = fullName.trim().split(/\s+/).filter(Boolean);
+  let from = words.length;
+  const takeSurname = () => {
+    from -= 1;
+    while (from > 1 && nameParticle.test(words[from - 1] ?? '')) from -= 1;
+  };
+  takeSurname();
+  if (language === 'es' && from > 1) takeSurname();
+  if (from < 1) return { first: '', last: '' };
+  return { first: words.slice(0, from).join(' '), last: words.slice(from).join(' ') };
+}
+
+/** Returns a function that fills in first and last name until someone types one. */
 function useNameParts({ setValue, getValues }: FieldsProps['form']) {
+  const { i18n } = useTranslation();
   const filled = useRef({ first: '', last: '' });
   return (fullName: string) => {
     const [first, last] = getValues(['firstName', 'lastName']);
     if (first !== filled.current.first || last !== filled.current.last) return;
-    const words = fullName.trim().split(/\s+/).filter(Boolean);
-    const hasParts = words.length > 1;
-    filled.current = {
-      first: hasParts ? words.slice(0, -1).join(' ') : '',
-      last: hasParts ? (words.at(-1) ?? '') : '',
-    };
+    filled.current = namePartsOf(fullName, i18n.language);
     setValue('firstName', filled.current.first);
     setValue('lastName', filled.current.last);
   };
