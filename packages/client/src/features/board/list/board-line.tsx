@@ -55,7 +55,7 @@ const LineCells = memo(function LineCells(props: LineProps & { changed: Readonly
       className={cn(
         lineClass,
         // Chromium lays out and paints only the lines near the window.
-        'relative min-h-11 border-b bg-surface text-sm [contain-intrinsic-size:auto_44px] [content-visibility:auto] hover:bg-hover',
+        'relative min-h-11 border-b bg-surface py-0.75 text-sm [contain-intrinsic-size:auto_44px] [content-visibility:auto] hover:bg-hover',
         isPeeked && 'bg-action-tint',
         hasLeft(row) && 'text-muted',
       )}

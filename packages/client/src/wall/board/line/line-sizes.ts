@@ -30,7 +30,7 @@ const sizes: Record<`${Grid['columns']}x${Grid['lines']}`, LineSizes> = {
   },
   '1x12': {
     bed: 5.4,
-    signs: { beside: 2, rows: 2, one: 5.2, two: 4.1 },
+    signs: { beside: 2, rows: 2, one: 5.2, two: 3.9 },
     call: { one: 4.4, two: 3.6, above: 3.6, notices: 2.8 },
     complaint: { one: 4.4, two: 3.4, least: 2.4 },
     ...{ stay: 3.6, age: 2.9, news2: 5.6, others: 2.8, signAge: 2.4, team: 2.4 },
@@ -38,7 +38,7 @@ const sizes: Record<`${Grid['columns']}x${Grid['lines']}`, LineSizes> = {
   '1x15': {
     bed: 4.8,
     signs: { beside: 2, rows: 1, one: 4.8, two: 4.8 },
-    call: { one: 4, two: 2.8, above: 2.9, notices: 2.4 },
+    call: { one: 4, two: 2.8, above: 2.7, notices: 2.2 },
     complaint: { one: 4.2, two: 2.8, least: 2.5 },
     ...{ stay: 3.2, age: 2.6, news2: 5.2, others: 2.6, signAge: 2.2, team: 2.1 },
   },
