@@ -69,10 +69,10 @@ export const RightsOfRole = z
     countersigned: z.array(z.enum(countersignableRights)).max(countersignableRights.length).optional(),
   })
   .overwrite(({ rights: given, countersigned = [] }) => {
-    const held = countersignableRights.filter(
+    const ofRole = countersignableRights.filter(
       (right) => countersigned.includes(right) && given.includes(right),
     );
-    return { rights: given, ...(held.length > 0 && { countersigned: held }) };
+    return { rights: given, ...(ofRole.length > 0 && { countersigned: ofRole }) };
   });
 export type RightsOfRole = z.output<typeof RightsOfRole>;
 

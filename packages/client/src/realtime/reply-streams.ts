@@ -134,8 +134,8 @@ export class ReplyStreams {
       this.#streams.set(messageId, stream);
     }
     for (const [messageId, stream] of this.#streams) {
-      const toldOf = underWay.some((one) => one.messageId === messageId);
-      if (stream.patientId === patientId && !toldOf && stream.since < question)
+      const isUnderWay = underWay.some((one) => one.messageId === messageId);
+      if (stream.patientId === patientId && !isUnderWay && stream.since < question)
         this.#streams.delete(messageId);
     }
     this.#publish();

@@ -19,12 +19,12 @@ export function ReaderPermission({ children }: { children: ReactNode }) {
     (needs: Needs): Control => {
       // The server decides while the reader is unknown.
       if (rights === undefined || id === undefined) return controlOf(needs, {});
-      const held = { id, rights, countersigned: countersigned ?? [] };
-      const lacked = lackedRight(needs, held);
+      const reader = { id, rights, countersigned: countersigned ?? [] };
+      const lacked = lackedRight(needs, reader);
       if (lacked !== undefined) return controlOf(needs, { refusal: lacking(lacked) });
       return controlOf(
         needs,
-        isWithCountersigning(needs, held) ? { countersigning: t('countersigning') } : {},
+        isWithCountersigning(needs, reader) ? { countersigning: t('countersigning') } : {},
       );
     },
     [id, rights, countersigned, lacking, t],

@@ -25,7 +25,7 @@ interface Seen {
 export function vitalLines({ sets }: Pick<HandoverChart, 'sets'>): UnplacedLine[] {
   const merged = mergeVitals(sets);
   return handoverSigns.map((sign): UnplacedLine => {
-    const seen = seenOf(sign, merged);
+    const seen = observationOf(sign, merged);
     const tried = isTile(sign) ? merged.unrecordable[sign] : undefined;
     const recordId = (seen ?? tried)?.recordId;
     return {
@@ -49,7 +49,7 @@ export function monitorLines({ sets }: Pick<HandoverChart, 'sets'>): UnplacedLin
       code: 'monitor',
       count: open.length,
       at: newest.timestamp,
-      readings: headerTiles.flatMap((sign) => seenOf(sign, merged)?.reading ?? []),
+      readings: headerTiles.flatMap((sign) => observationOf(sign, merged)?.reading ?? []),
       source: { domain: 'vitals', recordId: newest.id },
     },
   ];
@@ -58,7 +58,7 @@ export function monitorLines({ sets }: Pick<HandoverChart, 'sets'>): UnplacedLin
 const isTile = (sign: HandoverReading['sign']): sign is HeaderTile =>
   headerTiles.some((tile) => tile === sign);
 
-function seenOf(sign: HandoverReading['sign'], merged: MergedVitals): Seen | undefined {
+function observationOf(sign: HandoverReading['sign'], merged: MergedVitals): Seen | undefined {
   switch (sign) {
     case 'bloodPressure': {
       const { bloodPressureSystolic: systolic, bloodPressureDiastolic: diastolic } = merged;
@@ -104,7 +104,7 @@ export function worstVitalLines({ sets, setsOfPeriod, patient }: HandoverChart, 
       const merged = mergeVitals([set]);
       const judgement = judgeCurrent(sign, merged, patient);
       if (!isOut(judgement) || judgement.side !== side) return [];
-      return worstLine(seenOf(sign, merged), seenOf(sign, newest), side);
+      return worstLine(observationOf(sign, merged), observationOf(sign, newest), side);
     }),
   );
   return [...extremes, ...worstConsciousness(day, newest)];
@@ -149,5 +149,5 @@ function worstConsciousness(sets: readonly VitalsRecord[], newest: MergedVitals)
   if (worst === undefined) return [];
   const { value, set } = worst;
   const seen = { reading: { sign: 'consciousness' as const, value }, at: set.timestamp, recordId: set.id };
-  return worstLine(seen, seenOf('consciousness', newest));
+  return worstLine(seen, observationOf('consciousness', newest));
 }

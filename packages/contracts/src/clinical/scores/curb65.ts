@@ -52,7 +52,7 @@ function missingPressure({ systolicBP, diastolicBP }: Curb65Parameters): string[
 }
 
 /** Returns the vital signs among the inputs. They count as observed now (REASSURE-8). */
-function given({ respiratoryRate, systolicBP, confusion }: Curb65Parameters): GivenVitals {
+function vitalsOf({ respiratoryRate, systolicBP, confusion }: Curb65Parameters): GivenVitals {
   return { respiratoryRate, bloodPressureSystolic: systolicBP, newConfusion: confusion };
 }
 
@@ -94,7 +94,7 @@ export function curb65(parameters: Curb65Parameters, scored: ScoredPatient): Sco
     age: metFor(1, age === undefined ? undefined : age >= 65, 'age'),
   });
   if (sum.status !== 'known') return sum;
-  const contradictions = sum.score > 2 ? [] : contradictionsOfScore(scored, given(parameters));
+  const contradictions = sum.score > 2 ? [] : contradictionsOfScore(scored, vitalsOf(parameters));
   return {
     status: 'scored',
     score: sum.score,

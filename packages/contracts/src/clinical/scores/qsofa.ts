@@ -16,7 +16,7 @@ function isAltered({ alteredMentalStatus, gcsScore }: QsofaParameters): boolean 
 }
 
 /** Returns the vital signs among the inputs. They count as observed now (REASSURE-8). */
-function given(parameters: QsofaParameters): GivenVitals {
+function vitalsOf(parameters: QsofaParameters): GivenVitals {
   const { respiratoryRate, systolicBP } = parameters;
   const altered = isAltered(parameters);
   return {
@@ -45,7 +45,7 @@ export function qsofa(parameters: QsofaParameters, scored: ScoredPatient): Score
   if (sum.status !== 'known') return sum;
   const isHigh = sum.score >= 2;
   // QSOFA-7.
-  const contradictions = isHigh ? [] : contradictionsOfScore(scored, given(parameters));
+  const contradictions = isHigh ? [] : contradictionsOfScore(scored, vitalsOf(parameters));
   return {
     status: 'scored',
     score: sum.score,

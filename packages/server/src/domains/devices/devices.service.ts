@@ -189,7 +189,7 @@ export function createDevices({ chart, patients }: { chart: ChartLog; patients: 
       return {
         ...presentAttachment(one),
         ...(name !== undefined && { name }),
-        ...(device && seenOf(device)),
+        ...(device && lastSeen(device)),
         ...(isOwn && { live }),
       };
     });
@@ -216,7 +216,7 @@ export function createDevices({ chart, patients }: { chart: ChartLog; patients: 
           deviceId: device.deviceId,
           ...(device.name !== undefined && { name: device.name }),
           connection: device.connectionId,
-          ...seenOf(device),
+          ...lastSeen(device),
           unread: device.unread,
           refused: device.refused,
           ...(one && {
@@ -241,7 +241,7 @@ const attachedElsewhere = () =>
     fields: { deviceId: 'taken' },
   });
 
-const seenOf = ({ lastSeenAt, clockOff }: StoredDevice) => ({
+const lastSeen = ({ lastSeenAt, clockOff }: StoredDevice) => ({
   lastSeenAt: lastSeenAt.toISOString(),
   ...(clockOff !== undefined && { clockOffSeconds: Math.round(clockOff / 1000) }),
 });

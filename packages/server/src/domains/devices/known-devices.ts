@@ -8,7 +8,7 @@ import type { Period } from './due-readings.ts';
 /** Devices in a node's memory. */
 const maxKnownDevices = 5000;
 
-/** How often a node writes what it heard of its devices, all in one write. */
+/** How often a node writes what it noteChange of its devices, all in one write. */
 const flushMs = 5000;
 
 /** How long a device stays known after its last message. */
@@ -68,7 +68,7 @@ export function createKnownDevices(log: Log) {
   }
 
   /** Notes that a device has changed. Its first message is written at once, so that a person can choose it. */
-  function heard(device: KnownDevice, isFirst: boolean): void {
+  function noteChange(device: KnownDevice, isFirst: boolean): void {
     changed.add(device);
     if (isFirst) void flush();
     timer ??= setTimeout(() => void flush(), flushMs).unref();
@@ -87,7 +87,7 @@ export function createKnownDevices(log: Log) {
     return writing;
   }
 
-  return { of, heard, flush };
+  return { of, noteChange, flush };
 }
 
 async function write(devices: readonly KnownDevice[]): Promise<void> {

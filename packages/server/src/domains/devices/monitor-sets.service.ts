@@ -107,7 +107,7 @@ export function createMonitorSets({
       if (error instanceof Hl7Refusal) device.refused += 1;
       throw error;
     } finally {
-      devices.heard(device, isFirst);
+      devices.noteChange(device, isFirst);
     }
   }
 

@@ -79,7 +79,7 @@ function answerTo(socket: Socket, message: Buffer): Promise<Buffer | undefined> 
     let received = Buffer.alloc(0);
     const timer = setTimeout(() => done(undefined), answerMs);
     const ended = () => done(undefined);
-    const heard = (chunk: Buffer) => {
+    const onData = (chunk: Buffer) => {
       received = Buffer.concat([received, chunk]);
       const end = received.indexOf(0x1c);
       if (end !== -1) done(received.subarray(received.indexOf(0x0b) + 1, end));
@@ -87,10 +87,10 @@ function answerTo(socket: Socket, message: Buffer): Promise<Buffer | undefined> 
     };
     function done(answer: Buffer | undefined): void {
       clearTimeout(timer);
-      socket.off('data', heard).off('close', ended);
+      socket.off('data', onData).off('close', ended);
       resolve(answer);
     }
-    socket.on('data', heard).once('close', ended);
+    socket.on('data', onData).once('close', ended);
     socket.write(framed(message));
   });
 }

@@ -39,8 +39,8 @@ const PORT_TAKEN = 48;
  * The settings that outlive a start, besides the data. `settled`: the replica set's configuration names this
  * port.
  */
-const Kept = z.object({ major: z.number().int(), port: z.number().int(), settled: z.boolean() });
-type Kept = z.infer<typeof Kept>;
+const MongodSettings = z.object({ major: z.number().int(), port: z.number().int(), settled: z.boolean() });
+type MongodSettings = z.infer<typeof MongodSettings>;
 
 /**
  * Starts an embedded MongoDB: a one-member replica set (the chart log needs transactions) with its data under
@@ -96,7 +96,7 @@ export async function reachEmbeddedMongod(options: {
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error;
     const home = path.join(realpathSync(options.dataDir), 'mongo');
-    const port = readKept(home)?.port;
+    const port = readSettings(home)?.port;
     if (port === undefined || !(await servesData(port, path.join(home, 'db')))) {
       throw new EmbeddedMongodError(
         `The MongoDB of the server that uses ${options.dataDir} does not respond. Try again when that server is ready.`,
@@ -134,14 +134,15 @@ async function startOwned(
   const logPath = path.join(home, 'mongod.log');
   if (existsSync(logPath)) renameSync(logPath, `${logPath}.1`);
 
-  const kept = readKept(home);
-  const { path: binary, major } = await findMongod(kept?.major ?? null, log);
-  let port = await freePort(kept?.port);
+  const settings = readSettings(home);
+  const { path: binary, major } = await findMongod(settings?.major ?? null, log);
+  let port = await freePort(settings?.port);
   if (again && port !== again.port) throw new EmbeddedMongodError(`Port ${again.port} is in use.`);
-  let settled = kept === null ? readdirSync(dbPath).length === 0 : kept.settled && kept.port === port;
+  let settled =
+    settings === null ? readdirSync(dbPath).length === 0 : settings.settled && settings.port === port;
   const dataLimit = Date.now() + dataInUseMs;
   for (;;) {
-    writeKept(home, { major, port, settled });
+    writeSettings(home, { major, port, settled });
     rmSync(logPath, { force: true });
     await endLeftOver(dbPath);
     const alone = !settled;
@@ -190,11 +191,11 @@ function saysDataInUse(logPath: string): boolean {
   return existsSync(logPath) && readFileSync(logPath, 'utf8').includes('DBPathInUse');
 }
 
-function readKept(home: string): Kept | null {
+function readSettings(home: string): MongodSettings | null {
   const file = path.join(home, 'kept.json');
   if (!existsSync(file)) return null;
   try {
-    return Kept.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return MongodSettings.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     throw new EmbeddedMongodError(
       `${file} can't be read; it should contain {"major", "port", "settled"} of this data.`,
@@ -203,8 +204,8 @@ function readKept(home: string): Kept | null {
 }
 
 /** Writes in one step, so that a kill in the middle leaves the old content or the new. */
-function writeKept(home: string, kept: Kept): void {
+function writeSettings(home: string, settings: MongodSettings): void {
   const next = path.join(home, 'kept.json.next');
-  writeFileSync(next, JSON.stringify(kept));
+  writeFileSync(next, JSON.stringify(settings));
   renameSync(next, path.join(home, 'kept.json'));
 }

@@ -108,7 +108,7 @@ function useMore(): (event: SecurityEvent) => string | undefined {
   const { t: right } = useTranslation('rights');
   const role = useRoleLabel();
   return ({ kind, about, from, to }) => {
-    const said = (word: string) => {
+    const inWords = (word: string) => {
       if (kind === 'role-changed') return role(word);
       if (about === 'rights') return userRoles.some((known) => known === word) ? role(word) : changes(word);
       if (word === 'on' || word === 'off' || word === 'subscribed' || word === 'unsubscribed')
@@ -127,9 +127,9 @@ function useMore(): (event: SecurityEvent) => string | undefined {
         .join(', ');
     const change =
       from !== undefined && to !== undefined
-        ? t('log.change', { from: said(from), to: said(to) })
+        ? t('log.change', { from: inWords(from), to: inWords(to) })
         : to !== undefined
-          ? said(to)
+          ? inWords(to)
           : undefined;
     const parts = [
       about && (isRight(about) ? right(`names.${about}`) : t(`log.about.${about}`)),

@@ -111,9 +111,15 @@ function Table({ table, onChange }: { table: RightsTable; onChange: (table: Righ
   const role = useRoleLabel();
   const give = (to: UserRole, right: RoleRight, isGiven: boolean) => {
     const { rights, countersigned } = table[to];
-    const given = roleRights.filter((each) => (each === right ? isGiven : rights.includes(each)));
-    const kept = countersigned?.filter((each) => given.includes(each));
-    onChange({ ...table, [to]: { rights: given, ...(kept && kept.length > 0 && { countersigned: kept }) } });
+    const ofRole = roleRights.filter((each) => (each === right ? isGiven : rights.includes(each)));
+    const stillCountersigned = countersigned?.filter((each) => ofRole.includes(each));
+    onChange({
+      ...table,
+      [to]: {
+        rights: ofRole,
+        ...(stillCountersigned && stillCountersigned.length > 0 && { countersigned: stillCountersigned }),
+      },
+    });
   };
   const flag = (to: UserRole, right: CountersignableRight, isFlagged: boolean) => {
     const { rights, countersigned = [] } = table[to];

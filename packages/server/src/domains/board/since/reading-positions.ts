@@ -158,7 +158,7 @@ function noteOf({ userId, patient }: Open, { place, at, hasEnded }: Note) {
   const isSameLog = { $eq: ['$epoch', epoch] };
   const since = new Date(at.getTime() - 2 * lookNotedMs);
   const continues = { $and: [isSameLog, { $gte: ['$openAt', since] }, { $ne: ['$hasEnded', true] }] };
-  const kept = (own: string, last: string) => ({
+  const ownOrLast = (own: string, last: string) => ({
     $cond: [continues, { $ifNull: [own, null] }, { $cond: [isSameLog, last, null] }],
   });
   return {
@@ -170,8 +170,8 @@ function noteOf({ userId, patient }: Open, { place, at, hasEnded }: Note) {
             userId,
             patientId,
             epoch,
-            seq: kept('$seq', '$openSeq'),
-            at: kept('$at', '$openAt'),
+            seq: ownOrLast('$seq', '$openSeq'),
+            at: ownOrLast('$at', '$openAt'),
             openSeq: { $cond: [isSameLog, { $max: ['$openSeq', place] }, place] },
             openAt: at,
             hasEnded,

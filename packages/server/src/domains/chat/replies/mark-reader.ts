@@ -53,9 +53,9 @@ export class MarkReader {
    * directly behind them is left out, because they open the record themselves.
    */
   insert(text: string, recordId: string | undefined): ReadPiece {
-    const held = this.#buffer;
+    const buffer = this.#buffer;
     this.#buffer = '';
-    const before = this.#read(held);
+    const before = this.#read(buffer);
     this.#length += text.length;
     this.#skipsSpace = false;
     this.#endsWithSpace = false;

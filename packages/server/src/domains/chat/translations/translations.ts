@@ -51,7 +51,7 @@ export function createTranslations({
   assistant,
   log,
 }: TranslationDependencies) {
-  const kept = new LRUCache<string, ReplyTranslation>({
+  const cache = new LRUCache<string, ReplyTranslation>({
     maxSize: mostTranslations.kept,
     sizeCalculation: ({ text, evidence }) => text.length + 200 * (1 + (evidence?.marks.length ?? 0)),
   });
@@ -82,7 +82,7 @@ export function createTranslations({
     if (reply.content.length > mostTranslations.characters) throw new AppError('too-large');
     const key = `${messageId} ${language}`;
     const original = { text: reply.content, marks: evidence?.marks ?? [], from, to: language };
-    const translation = kept.get(key) ?? (await asked(request, patient, key, original));
+    const translation = cache.get(key) ?? (await joinedTranslation(request, patient, key, original));
     await request.confirmRights?.();
     return translation;
   }
@@ -105,7 +105,7 @@ export function createTranslations({
     return reply;
   }
 
-  async function asked(
+  async function joinedTranslation(
     request: RequestContext,
     patient: PatientRef,
     key: string,
@@ -115,7 +115,7 @@ export function createTranslations({
       throw new AppError('rate-limited', { retryAfterSeconds: turnRetrySeconds });
     return calls.join(key, request.hungUp, async (signal) => {
       const translation = await askModel(request, patient, original, signal);
-      kept.set(key, translation);
+      cache.set(key, translation);
       return translation;
     });
   }
