@@ -159,6 +159,7 @@ export function createApp(options: AppOptions) {
     watchRights(io, gate.presentRights, log),
     sweepFiles(log),
     domains.hospitalSending.interval,
+    domains.messages.interval,
     endInterruptedReplies({ chart, coordination, patients, log }),
   ];
 

@@ -8,7 +8,7 @@ import type { RecordDomain } from '@bedside/contracts/record-marks.ts';
 import { rememberText } from '../request/answers.ts';
 import { AppError } from '../request/app-error.ts';
 import type { RequestContext } from '../request/request-context.ts';
-import type { Conversation, StoredEntry } from './entry-store.ts';
+import type { Conversation, Stated, StoredEntry } from './entry-store.ts';
 import type { PatientRef } from './patient-access.ts';
 
 /** One stored chart entry. */
@@ -28,6 +28,8 @@ export interface EntryDraft<T extends ChartEntryType = ChartEntryType> {
   recordId?: string;
   domain?: RecordDomain;
   inReplyTo?: string | undefined;
+  /** For the first statement of a laboratory's result: which result it is, and what it states. */
+  received?: Stated & { key: string };
   conversation?: Conversation;
   /** True for the last entry of a chart that continues in another one, or of a removed demo patient. */
   closes?: true;
@@ -64,6 +66,7 @@ export function entryToStore(
     ...(draft.recordId !== undefined && { recordId: draft.recordId }),
     ...(draft.domain !== undefined && { domain: draft.domain }),
     ...(draft.inReplyTo !== undefined && { inReplyTo: draft.inReplyTo }),
+    ...(draft.received && { received: draft.received }),
     ...(request.idempotency && { idempotency: request.idempotency }),
     ...(draft.conversation && { conversation: draft.conversation }),
     ...(draft.closes && { closes: draft.closes }),

@@ -390,6 +390,7 @@ export class ChartLog {
           await wait(collisionPause(tries));
           continue;
         }
+        await request.committed?.();
         return { entries: placed.map((one) => this.#announce(one, patient)), repeated: false };
       }
     });

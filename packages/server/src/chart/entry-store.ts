@@ -18,6 +18,17 @@ export interface Conversation {
   closedCount?: number;
 }
 
+/** What a laboratory's system states of a result, to tell a repetition from a correction (ADR 0141). */
+export interface Stated {
+  /** A digest of result, unit, range and flag. */
+  said: string;
+  /** When the laboratory stated it, as an ISO time. */
+  at: string;
+  status?: string;
+  /** When the sample was taken, if the laboratory stated it. */
+  collectedAt?: string;
+}
+
 /**
  * One stored entry. A record that never changes is stored in its entry: `_id` is its id and `json` is the record as the
  * API sends it, so a list, a replay and a live push contain the same bytes (ADR 0002). It is text because joining texts
@@ -41,6 +52,8 @@ export interface StoredEntry {
   domain?: RecordDomain;
   /** On `chat.replied`: the id of the question. */
   inReplyTo?: string;
+  /** On a result's first entry by a message: what it states, and which result of the laboratory it is. No two entries are the same one. */
+  received?: Stated & { key: string };
   idempotency?: { key: string; bodyHash: string };
   /** The installation's signature of the entry at its place ({@link sealedText}); absent without a key. */
   seal?: string;
@@ -84,6 +97,7 @@ const schema = new Schema<StoredEntry>(
     recordId: String,
     domain: String,
     inReplyTo: String,
+    received: { type: Schema.Types.Mixed },
     idempotency: { type: Schema.Types.Mixed },
     seal: String,
     needsCountersignature: Boolean,
@@ -117,6 +131,12 @@ schema.index(flaggedIndex, { partialFilterExpression: { needsCountersignature: t
 schema.index(
   { 'idempotency.key': 1 },
   { unique: true, partialFilterExpression: { 'idempotency.key': { $exists: true } } },
+);
+
+// A result has one first statement, whichever node takes it.
+schema.index(
+  { 'received.key': 1 },
+  { unique: true, partialFilterExpression: { 'received.key': { $exists: true } } },
 );
 
 // The model only builds the indexes. Entries are parsed and typed before they are stored.

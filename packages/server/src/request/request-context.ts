@@ -69,6 +69,11 @@ export interface RequestContext {
    * received it.
    */
   large?: () => Promise<void>;
+  /**
+   * Runs once the majority has the command's entries, before viewers receive them. Not for a command that ran before. Must not
+   * reject.
+   */
+  committed?: () => Promise<void>;
   /** Returns the time of the request. The demo history uses its own times. */
   now: () => Date;
 }

@@ -33,7 +33,7 @@ export interface StoredConnection {
   /** Present until the connection is removed. The unique index on it makes one sender belong to one department. */
   senderKey?: string;
   removedAt?: Date;
-  /** Counted after each message. A node that dies between a message and its count leaves the count behind by one. */
+  /** Counted some seconds after a message. A node that dies leaves its last ones out. */
   accepted: number;
   refused: number;
   lastMessageAt?: Date;
@@ -76,7 +76,13 @@ export interface StoredMessage {
   /** The control id of the first message that has it, so that another content under the same number is noticed. */
   numberKey?: string;
   type: string;
-  state: 'taken' | 'refused' | 'dismissed';
+  /**
+   * `taking` from before the message's entry until after it. Nobody was told anything about such a message: it is taken if an entry names it
+   * ({@link commandOf}), and otherwise it was not.
+   */
+  state: 'taking' | 'taken' | 'refused' | 'dismissed';
+  /** While `taking`: the attempt that alone may refuse the message. */
+  taker?: string;
   reason?: Hl7Problem;
   place?: string;
   never?: true;
@@ -92,6 +98,12 @@ export interface StoredMessage {
   /** When MongoDB removes the message. */
   expiresAt: Date;
 }
+
+/** Names a message as the command of its entry (`StoredEntry.idempotency`). */
+export const commandOf = ({ connectionId, controlId, hash }: StoredMessage) => ({
+  key: `message ${connectionId} ${controlId}`,
+  bodyHash: hash,
+});
 
 const text = { type: String, required: true };
 const date = { type: Date, required: true };
@@ -142,6 +154,7 @@ const messages = new Schema<StoredMessage>(
     numberKey: String,
     type: { type: String, default: '' },
     state: text,
+    taker: String,
     reason: String,
     place: String,
     never: Boolean,

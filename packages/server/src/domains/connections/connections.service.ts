@@ -36,13 +36,14 @@ export function createConnections({
   mllpPort,
   messageReceivers,
 }: {
-  messages: Pick<Messages, 'connectionsChanged'>;
+  messages: Pick<Messages, 'connectionsChanged' | 'settled'>;
   /** Undefined: this installation does not listen. */
   mllpPort?: number | undefined;
   /** Undefined: notes and vitals may be sent anywhere. */
   messageReceivers?: readonly AllowedReceiver[] | undefined;
 }) {
   async function list({ actor: { departmentId } }: RequestContext): Promise<Connection[]> {
+    await messages.settled();
     const found = await ConnectionModel.find({ departmentId, ...isThere })
       .sort({ createdAt: 1 })
       .limit(itemBounds.connections)

@@ -6,6 +6,7 @@ import { notesEndpoints } from '@bedside/contracts/notes/notes.contract.ts';
 import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
 import { timelineEndpoints } from '@bedside/contracts/timeline/timeline.contract.ts';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
+import mongoose from 'mongoose';
 import { describe, expect, it } from 'vitest';
 import { aTeam } from '../../../test/a-team.ts';
 import { aSender, readAck } from '../../../test/hl7/mllp-client.ts';
@@ -158,6 +159,21 @@ describe('a merge of two charts (A40)', () => {
     ]);
     expect((await send(anAdt({ event: 'A02', patient: { ...second, location: 'ED^^88' } }))).code).toBe('AA');
     expect((await read(kept)).bed).toBe('88');
+  });
+
+  it('carries where a result stands if only its entry tells, because a node has died after it', async () => {
+    const { kept, former, merge, potassium } = await twoCharts();
+    const standing = mongoose.connection.collection('received_results');
+    await expect
+      .poll(() => standing.deleteMany({ patientId: former }), { timeout: 5000 })
+      .toMatchObject({ deletedCount: 1 });
+    expect((await send(merge)).code).toBe('AA');
+    expect((await send(potassium('4.9', 'C'))).code).toBe('AA');
+    const labs = await labsOf(kept);
+    expect(labs.map(({ result, enteredInError }) => [result, enteredInError?.reason]).toSorted()).toEqual([
+      ['4.9', undefined],
+      ['6.9', 'wrong-value'],
+    ]);
   });
 
   it('waits for an administrator if the facts of both differ, and is then taken by a decision', async () => {

@@ -5,6 +5,7 @@ import type {
   HospitalMessageText,
 } from '@bedside/contracts/connections/connections.contract.ts';
 import type { Hl7Problem } from '@bedside/contracts/connections/hl7-problems.ts';
+import { trusted } from 'mongoose';
 import type * as z from 'zod';
 import { headerFacts, readMessage, requireHeader } from '../../infra/hl7/header.ts';
 import { linesOf } from '../../infra/hl7/hl7-message.ts';
@@ -25,6 +26,12 @@ import {
   type StoredMessage,
 } from './connections.model.ts';
 import { type Messages, placeOf, untilTaken } from './messages.service.ts';
+import type { StoreMessage } from './take-message.ts';
+
+/** A message whose sender has an answer. */
+type KnownMessage = StoredMessage & Pick<HospitalMessage, 'state'>;
+
+const isKnown = (stored: StoredMessage): stored is KnownMessage => stored.state !== 'taking';
 
 interface QueueDependencies {
   messages: Messages;
@@ -47,10 +54,11 @@ export function createMessageQueue({ messages, patients, secrets }: QueueDepende
     }: z.output<typeof connectionsEndpoints.messages.query>,
   ): Promise<PageAnswer<HospitalMessage[]>> {
     const most = Math.min(limit, itemBounds.messages);
+    await messages.settled();
     const found = await MessageModel.find(
       {
         departmentId,
-        ...(state !== undefined && { state }),
+        state: state ?? trusted({ $ne: 'taking' }),
         ...(connection !== undefined && { connectionId: connection }),
         ...(before !== undefined && olderThan('receivedAt', readPlace(before))),
       },
@@ -58,7 +66,7 @@ export function createMessageQueue({ messages, patients, secrets }: QueueDepende
     )
       .sort({ receivedAt: -1, _id: -1 })
       .limit(most + 1)
-      .lean<StoredMessage[]>();
+      .lean<KnownMessage[]>();
     const page = found.slice(0, most);
     const last = found.length > most ? page.at(-1) : undefined;
     return { data: page.map(present), next: last && placeText(last.receivedAt, last._id) };
@@ -122,7 +130,7 @@ export function createMessageQueue({ messages, patients, secrets }: QueueDepende
       const message = readMessage(bytes, facts, connection.characterSet);
       const arrivedAt = stored.receivedAt;
       const to = { connection, message, type: facts.type, decisions, receivedAt: now(), arrivedAt };
-      await messages.take(to, async (session, patientId, also) => {
+      const inTransaction: StoreMessage = async (session, patientId, also) => {
         const { matchedCount } = await MessageModel.updateOne(
           { _id: stored._id, state: 'refused' },
           {
@@ -137,7 +145,8 @@ export function createMessageQueue({ messages, patients, secrets }: QueueDepende
           { session },
         );
         if (matchedCount === 0) throw handled();
-      });
+      };
+      await messages.take(to, { inTransaction });
     } catch (error) {
       if (!(error instanceof Hl7Refusal)) throw error;
       const { problem, at, never, patientId } = error;
@@ -186,9 +195,10 @@ export function createMessageQueue({ messages, patients, secrets }: QueueDepende
   async function require(
     { actor: { departmentId } }: RequestContext,
     messageId: string,
-  ): Promise<StoredMessage> {
+  ): Promise<KnownMessage> {
+    await messages.settled();
     const stored = await MessageModel.findOne({ _id: messageId, departmentId }).lean<StoredMessage>();
-    if (!stored) throw new AppError('not-found');
+    if (!stored || !isKnown(stored)) throw new AppError('not-found');
     return stored;
   }
 
@@ -220,7 +230,7 @@ const handledBy = ({ actor: { id, fullName } }: RequestContext) => ({
   handledAt: now(),
 });
 
-function present(stored: StoredMessage): HospitalMessage {
+function present(stored: KnownMessage): HospitalMessage {
   const { _id, connectionId, controlId, type, state, receivedAt, handledAt, handledBy } = stored;
   return {
     id: _id,

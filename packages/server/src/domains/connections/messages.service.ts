@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { textBounds } from '@bedside/contracts/bounds.ts';
-import type { ErrorCode } from '@bedside/contracts/errors.ts';
 import { LRUCache } from 'lru-cache';
-import mongoose, { type ClientSession } from 'mongoose';
+import type { ClientSession } from 'mongoose';
 import type { ChartLog } from '../../chart/chart-log.ts';
 import type { VirusScanner } from '../../infra/files/virus-scanner.ts';
 import {
@@ -12,7 +11,7 @@ import {
   batchAcknowledgement,
 } from '../../infra/hl7/acknowledgement.ts';
 import { messagesOf } from '../../infra/hl7/batch.ts';
-import { type HeaderFacts, headerFacts, readMessage, requireHeader } from '../../infra/hl7/header.ts';
+import { type HeaderFacts, headerFacts, requireHeader } from '../../infra/hl7/header.ts';
 import { Hl7Refusal } from '../../infra/hl7/hl7-refusal.ts';
 import { readMoment } from '../../infra/hl7/hl7-time.ts';
 import type { Frame } from '../../infra/hl7/mllp-frames.ts';
@@ -20,7 +19,6 @@ import type { Peer } from '../../infra/hl7/mllp-listener.ts';
 import { newId } from '../../infra/mongo/ids.ts';
 import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
 import { now } from '../../infra/mongo/mongo-clock.ts';
-import { isMongoOutage } from '../../infra/mongo/mongo-outage.ts';
 import { type Log, withoutWords } from '../../infra/observe/log.ts';
 import { hl7Lag, hl7Messages, hl7Seconds, hl7Waiting } from '../../infra/observe/metrics.ts';
 import { KeyedQueue } from '../../infra/queues/keyed-queue.ts';
@@ -30,13 +28,20 @@ import type { MonitorSets } from '../devices/monitor-sets.service.ts';
 import type { LabDocuments } from '../labs/lab-documents.service.ts';
 import type { Labs } from '../labs/labs.service.ts';
 import type { Patients } from '../patients/patients.service.ts';
+import { MessageModel, type StoredConnection, type StoredMessage } from './connections.model.ts';
 import {
-  ConnectionModel,
-  MessageModel,
-  type StoredConnection,
-  type StoredMessage,
-} from './connections.model.ts';
+  answerAgain,
+  createAttempts,
+  isPassing,
+  queueFull,
+  refusalOf,
+  reused,
+  type Sent,
+  toTake,
+  untilHandled,
+} from './message-attempts.ts';
 import { createMessageCounts } from './message-counts.ts';
+import { createMessageRecords } from './message-records.ts';
 import { createSenders } from './senders.ts';
 import { createTakeMessage } from './take-message.ts';
 
@@ -51,9 +56,6 @@ const refusalOfMonitorMs = 10 * 60_000;
 
 /** Reasons and connections of monitors whose refusals a node remembers. */
 const maxRefusalsKept = 2000;
-
-/** How long a message waits for an administrator. */
-const waitingDays = 90;
 
 /** Refused messages of one connection that wait. Beyond it no more are kept, and each is answered as not taken. */
 const maxWaitingMessages = 5000;
@@ -75,17 +77,21 @@ interface MessagesDependencies {
 export type Messages = ReturnType<typeof createMessages>;
 
 /**
- * The messages of the hospital's systems. A message is accepted (AA) only after the majority has its entries and its record,
- * which are one transaction. A repeat is answered with its first acknowledgement. One connection's messages are taken one
- * after another.
+ * The messages of the hospital's systems. A message is accepted (AA) only after the majority has its entries and its record
+ * (ADR 0139, ADR 0155). A repeat is answered with its first acknowledgement. One connection's messages are taken one after
+ * another.
  */
 export function createMessages({ secrets, log, ...dependencies }: MessagesDependencies) {
   const take = createTakeMessage(dependencies);
   const counts = createMessageCounts(log);
+  const records = createMessageRecords(log);
   /** The refusals of monitors that were kept lately. */
   const recentlyStored = new LRUCache<string, true>({ max: maxRefusalsKept, ttl: refusalOfMonitorMs });
   const senders = createSenders();
   const queue = new KeyedQueue();
+  const seal = (bytes: Buffer, messageId: string) =>
+    secrets.seal(bytes.toString('latin1'), placeOf(messageId));
+  const attempts = createAttempts({ take, records, log, seal, keepRefused, isQueueFull, count });
 
   /** Returns the answer to a frame, one acknowledgement for each of its messages. Never rejects. */
   async function receive({ bytes, fault }: Frame, peer: Peer): Promise<Buffer> {
@@ -160,65 +166,54 @@ export function createMessages({ secrets, log, ...dependencies }: MessagesDepend
     arrivedAt: Date,
   ): Promise<Answer> {
     const record = recordOf(bytes, facts, connection, arrivedAt);
-    // Looks for earlier messages with this number while the chart is read. A reused number is refused first.
-    // A monitor's numbers begin again when it is switched on, so only the same content is a repeat, which the index notices.
-    const before = isMonitor(connection) ? Promise.resolve([]) : earlier(record);
-    const mayTake = before.then((found) => {
-      const isUsed = found.some(({ hash, numberKey }) => hash === record.hash || numberKey !== undefined);
-      if (isUsed) throw reused();
-    });
-    mayTake.catch(() => {});
+    const sent = { bytes, facts, connection, arrivedAt };
     try {
       requireHeader(bytes, facts);
-      const message = readMessage(bytes, facts, connection.characterSet);
-      const { receivedAt } = record;
-      const to = { connection, message, type: facts.type, decisions: {}, receivedAt, arrivedAt, mayTake };
-      await take(to, (session, patientId, also) =>
-        storeTaken({ ...withOriginal(record, bytes), ...also }, session, patientId),
-      );
     } catch (error) {
-      if (duplicateKeyOf(error)?.startsWith('connectionId')) return afterRace(record);
-      const found = await before;
-      const repeated = found.find(({ hash }) => hash === record.hash);
-      if (repeated) return answerAgain(repeated);
-      const isReused = found.some(({ numberKey }) => numberKey !== undefined);
-      return refuse(connection, withOriginal(record, bytes), isReused ? reused() : error);
+      return refuseNew(sent, record, error);
     }
-    if (isMonitor(connection)) {
-      const { receivedAt } = record;
-      counts.add(connection._id, 'accepted', { receivedAt, delay: delayOf(facts, connection, receivedAt) });
-      return { code: 'AA' };
+    return isMonitor(connection)
+      ? receiveReadings(sent, record)
+      : attempts.attempt(sent, records.begin(record));
+  }
+
+  /** Takes what a monitor observed. Its numbers begin again when it is switched on, so only the same content is a repeat. */
+  async function receiveReadings(sent: Sent, record: StoredMessage): Promise<Answer> {
+    try {
+      await take(toTake(sent, record), {
+        inTransaction: (session, patientId, also) =>
+          storeTaken({ ...withOriginal(record, sent.bytes), ...also }, session, patientId),
+      });
+    } catch (error) {
+      const isKnown = duplicateKeyOf(error)?.startsWith('connectionId');
+      return (isKnown && (await answerOfSame(record))) || refuseNew(sent, record, error);
     }
-    void count(connection, facts, record.receivedAt, 'accepted');
+    count(sent.connection, { ...sent, receivedAt: record.receivedAt }, 'accepted');
     return { code: 'AA' };
   }
 
-  /** Another node, or this one before a lost answer, has stored a message of this number. */
-  async function afterRace(record: StoredMessage): Promise<Answer> {
-    const repeated = (await earlier(record)).find(({ hash }) => hash === record.hash);
-    return repeated ? answerAgain(repeated) : { code: 'AE', problem: 'number-reused', at: 'MSH-10' };
+  /** Returns the answer that the same message got before; undefined if its number has another one. */
+  async function answerOfSame(record: StoredMessage): Promise<Answer | undefined> {
+    const repeated = (await records.earlier(record)).find(({ hash }) => hash === record.hash);
+    if (repeated?.state === 'taking') throw new AppError('unavailable');
+    return repeated && answerAgain(repeated);
   }
 
-  async function refuse(
-    connection: StoredConnection,
-    record: StoredMessage,
-    error: unknown,
-  ): Promise<Answer> {
+  /** Refuses a message that has no record yet. */
+  async function refuseNew(sent: Sent, record: StoredMessage, error: unknown): Promise<Answer> {
     if (isPassing(error)) throw error;
-    if (!(error instanceof Hl7Refusal)) {
-      log.error({ err: withoutWords(error) }, 'a message of the hospital failed');
-    }
-    const refusal = error instanceof Hl7Refusal ? error : new Hl7Refusal('server-error');
+    const refusal = refusalOf(error, log);
+    const { connection, bytes } = sent;
     if (isMonitor(connection)) {
       // A monitor sends each second. One message of a reason tells an administrator as much as six hundred.
       const kept = JSON.stringify([connection._id, refusal.problem, refusal.patientId]);
       if (recentlyStored.has(kept)) {
-        counts.add(connection._id, 'refused', { receivedAt: record.receivedAt });
+        count(connection, { receivedAt: record.receivedAt }, 'refused');
         return answerOf(refusal);
       }
       recentlyStored.set(kept, true);
     }
-    return keepRefused(connection, record, refusal);
+    return keepRefused(connection, withOriginal(record, bytes), refusal);
   }
 
   /** Keeps a refused message for an administrator. */
@@ -227,11 +222,9 @@ export function createMessages({ secrets, log, ...dependencies }: MessagesDepend
     record: StoredMessage,
     refusal: Hl7Refusal,
   ): Promise<Answer> {
-    const waiting = await MessageModel.countDocuments({ connectionId: connection._id, state: 'refused' });
-    hl7Waiting.set(waiting + 1);
-    if (waiting >= maxWaitingMessages) return { code: 'AE', problem: 'queue-full' };
+    if (await isQueueFull(connection)) return queueFull;
     const { problem, at, never, patientId } = refusal;
-    const { numberKey, ...others } = record;
+    const { numberKey, taker: _taker, ...others } = record;
     const isFirst = numberKey !== undefined && problem !== 'number-reused';
     try {
       await MessageModel.create({
@@ -242,14 +235,34 @@ export function createMessages({ secrets, log, ...dependencies }: MessagesDepend
         ...(at !== undefined && { place: at }),
         ...(never && { never: true }),
         ...(patientId !== undefined && { patientId }),
-        expiresAt: new Date(record.receivedAt.getTime() + waitingDays * dayMs),
+        expiresAt: untilHandled(record),
       });
     } catch (error) {
       if (duplicateKeyOf(error) === undefined) throw error;
-      return afterRace(record);
+      const repeated = await answerOfSame(record);
+      return repeated ?? keepRefused(connection, record, reused());
     }
-    void count(connection, undefined, record.receivedAt, 'refused');
+    count(connection, { receivedAt: record.receivedAt }, 'refused');
     return answerOf(refusal);
+  }
+
+  /** Returns whether no more messages of a connection are kept. */
+  async function isQueueFull({ _id: connectionId }: StoredConnection): Promise<boolean> {
+    const waiting = await MessageModel.countDocuments({ connectionId, state: 'refused' });
+    hl7Waiting.set(waiting + 1);
+    return waiting >= maxWaitingMessages;
+  }
+
+  /** Counts a message of its connection. */
+  function count(
+    connection: StoredConnection,
+    { facts, receivedAt }: { facts?: HeaderFacts; receivedAt?: Date },
+    outcome: 'accepted' | 'refused',
+  ): void {
+    const until = isMonitor(connection) && receivedAt ? receivedAt : now();
+    const delay = facts && delayOf(facts, connection, until);
+    if (delay !== undefined && !isMonitor(connection)) hl7Lag.observe(delay / 1000);
+    counts.add(connection._id, outcome, { receivedAt, delay });
   }
 
   function recordOf(
@@ -271,7 +284,7 @@ export function createMessages({ secrets, log, ...dependencies }: MessagesDepend
       state: 'taken',
       receivedAt,
       // Most of a monitor's messages are not stored.
-      original: isMonitor(connection) ? '' : secrets.seal(bytes.toString('latin1'), placeOf(_id)),
+      original: isMonitor(connection) ? '' : seal(bytes, _id),
       expiresAt: new Date(
         receivedAt.getTime() + (isMonitor(connection) ? takenDaysOfMonitor : takenDays) * dayMs,
       ),
@@ -279,9 +292,12 @@ export function createMessages({ secrets, log, ...dependencies }: MessagesDepend
   }
 
   const withOriginal = (record: StoredMessage, bytes: Buffer): StoredMessage =>
-    record.original === ''
-      ? { ...record, original: secrets.seal(bytes.toString('latin1'), placeOf(record._id)) }
-      : record;
+    record.original === '' ? { ...record, original: seal(bytes, record._id) } : record;
+
+  /** Resolves when records and counts of the messages that this node has answered are written. */
+  async function settled(): Promise<void> {
+    await Promise.all([records.settled(), counts.flush()]);
+  }
 
   return {
     receive,
@@ -290,13 +306,17 @@ export function createMessages({ secrets, log, ...dependencies }: MessagesDepend
     /** Runs a piece of work in the order of a connection's messages. */
     inOrder: (connectionId: string, work: () => Promise<void>) => queue.run(connectionId, work),
     /** Counts a message that an administrator took. */
-    countTaken: (connection: StoredConnection) => count(connection, undefined, undefined, 'accepted'),
+    countTaken: (connection: StoredConnection) => count(connection, {}, 'accepted'),
     /** Reads the connections again, after one has changed. */
     connectionsChanged: () => senders.forget(),
+    settled,
     drained: async () => {
       await queue.drained();
-      await counts.flush();
+      await settled();
     },
+    /** Finds out what became of the messages whose node has died within one. */
+    resolveLost: records.sweep,
+    interval: records.interval,
   };
 }
 
@@ -308,27 +328,12 @@ export const placeOf = (messageId: string): string => `hospital message ${messag
 /** How long a message stays once it was taken or dismissed. */
 export const untilTaken = () => ({ expiresAt: new Date(now().getTime() + takenDays * dayMs) });
 
-const reused = () => new Hl7Refusal('number-reused', { at: 'MSH-10' });
-
-/** Returns the earlier messages of this number. */
-async function earlier({ connectionId, controlId, hash }: StoredMessage): Promise<StoredMessage[]> {
-  const filter = controlId === '' ? { connectionId, controlId, hash } : { connectionId, controlId };
-  return MessageModel.find(filter, { original: 0 }).limit(100).lean<StoredMessage[]>();
-}
-
 async function storeTaken(
   record: StoredMessage,
   session: ClientSession,
   patientId: string | undefined,
 ): Promise<void> {
   await MessageModel.create([{ ...record, ...(patientId !== undefined && { patientId }) }], { session });
-}
-
-/** Returns the acknowledgement that a message got first. One that an administrator took since is accepted. */
-function answerAgain({ state, reason, place, never }: StoredMessage): Answer {
-  hl7Messages.inc({ code: 'repeat', reason: '' });
-  if (state === 'taken') return { code: 'AA' };
-  return { code: never ? 'AR' : 'AE', problem: reason, at: place };
 }
 
 function headerProblem(bytes: Buffer, facts: HeaderFacts): Hl7Refusal | undefined {
@@ -338,45 +343,6 @@ function headerProblem(bytes: Buffer, facts: HeaderFacts): Hl7Refusal | undefine
   } catch (error) {
     return error instanceof Hl7Refusal ? error : undefined;
   }
-}
-
-/** Refusals of the chart's services that pass by themselves. */
-const passing: readonly ErrorCode[] = ['unavailable', 'stale-version', 'rate-limited'];
-
-/**
- * Returns whether MongoDB is lost or busy, or others change the chart: nothing was stored, and the same message may be sent again. A
- * fault that the message itself causes would come back with every repeat, and no one would see it.
- */
-export function isPassing(error: unknown): boolean {
-  if (error instanceof AppError) return passing.includes(error.code);
-  if (isMongoOutage(error) || duplicateKeyOf(error) !== undefined) return true;
-  const { ValidationError, CastError, StrictModeError } = mongoose.Error;
-  if ([ValidationError, CastError, StrictModeError].some((fault) => error instanceof fault)) return false;
-  if (error instanceof mongoose.mongo.MongoServerError) {
-    return error instanceof mongoose.mongo.MongoWriteConcernError || typeof error.code !== 'number';
-  }
-  return error instanceof mongoose.mongo.MongoError || error instanceof mongoose.Error;
-}
-
-/** Counts a message of its connection, without waiting. The counts are for the screen and decide nothing. */
-async function count(
-  connection: StoredConnection,
-  facts: HeaderFacts | undefined,
-  receivedAt: Date | undefined,
-  outcome: 'accepted' | 'refused',
-): Promise<void> {
-  const delay = facts && delayOf(facts, connection, now());
-  if (delay !== undefined) hl7Lag.observe(delay / 1000);
-  await ConnectionModel.updateOne(
-    { _id: connection._id },
-    {
-      $inc: { [outcome]: 1 },
-      $set: {
-        ...(receivedAt && { lastMessageAt: receivedAt }),
-        ...(delay !== undefined && { lastDelay: delay }),
-      },
-    },
-  ).catch(() => {});
 }
 
 function delayOf(facts: HeaderFacts, { timeZone }: StoredConnection, until: Date): number | undefined {

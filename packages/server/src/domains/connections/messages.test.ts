@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../request/app-error.ts';
-import { isPassing } from './messages.service.ts';
+import { isPassing } from './message-attempts.ts';
 
 const { MongoNetworkError, MongoServerError, MongoWriteConcernError } = mongoose.mongo;
 const ofServer = (code: number, message = 'x') => new MongoServerError({ code, message, errmsg: message });

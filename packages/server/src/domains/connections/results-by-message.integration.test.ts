@@ -138,10 +138,11 @@ describe('a result', () => {
 
   it('that is corrected counts unreviewed, and the former one stays visible as wrong', async () => {
     const { who, labs, patientId } = await aKnownPatient();
+    const began = Date.now();
     const result = (value: string, status: string, at: number) =>
       anOru({
         patient: who,
-        at: stamp(new Date(Date.now() + at)),
+        at: stamp(new Date(began + at)),
         obx: [`NM|K^K^L||${value}|mmol/L|3.5-5.1||||${status}`],
       });
     await send(result('4.1', 'F', -5000));

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { systemRole } from '@bedside/contracts/clinical/vitals/device-vitals.ts';
 import type { TakeMessage } from '@bedside/contracts/connections/connections.contract.ts';
 import type mongooseTypes from 'mongoose';
@@ -14,11 +14,11 @@ import { Hl7Refusal } from '../../infra/hl7/hl7-refusal.ts';
 import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
 import { now } from '../../infra/mongo/mongo-clock.ts';
 import { AppError } from '../../request/app-error.ts';
-import type { RequestContext } from '../../request/request-context.ts';
+import type { Idempotency, RequestContext } from '../../request/request-context.ts';
 import { roster } from '../departments/roster.service.ts';
 import type { MonitorSets } from '../devices/monitor-sets.service.ts';
 import type { LabDocuments } from '../labs/lab-documents.service.ts';
-import type { Labs } from '../labs/labs.service.ts';
+import type { FirstDraft, Labs } from '../labs/labs.service.ts';
 import type {
   PatientEvent,
   PatientStatement,
@@ -54,6 +54,21 @@ export type StoreMessage = (
   also?: { unread?: string[] },
 ) => Promise<void>;
 
+/** Lets the entry of a message decide alone that it is taken: one insert stores it. */
+export interface ByEntry {
+  /** Names the message in its entry. */
+  command: Idempotency;
+  /** Completes the record and acknowledges the message. Resolves when the acknowledgement has left. */
+  taken: (patientId: string) => Promise<void>;
+}
+
+/** How the record of a message becomes that of a taken one. */
+interface Storing {
+  inTransaction: StoreMessage;
+  /** Absent: always in the transaction of the entries. */
+  byEntry?: ByEntry;
+}
+
 type Decisions = z.output<typeof TakeMessage>;
 
 interface TakeDependencies {
@@ -76,8 +91,10 @@ interface ToTake {
   /** When the message arrived first. */
   arrivedAt: Date;
   /** Rejects if the message must not be taken, such as a repeat. Charts are read meanwhile, and nothing is written before it. */
-  mayTake?: Promise<void>;
+  mayTake?: Promise<void> | undefined;
 }
+
+export type Take = ReturnType<typeof createTakeMessage>;
 
 /**
  * Takes messages into charts. The entries and the message's record are one transaction: after it all of the message is there,
@@ -97,7 +114,7 @@ export function createTakeMessage({
    * Takes a message. A message with nothing to store (MONITOR-7) leaves no record. Throws an {@link Hl7Refusal} for one that is
    * not taken, and the driver's errors.
    */
-  async function take(to: ToTake, store: StoreMessage): Promise<void> {
+  async function take(to: ToTake, store: Storing): Promise<void> {
     requireKind(to.connection, to.type);
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -110,11 +127,11 @@ export function createTakeMessage({
     }
   }
 
-  function takeOnce(to: ToTake, store: StoreMessage): Promise<void> {
+  function takeOnce(to: ToTake, storing: Storing): Promise<void> {
     const request = contextOf(to.connection);
-    if (to.connection.kind === 'monitors') return takeReadings(to, store);
-    if (to.type.startsWith('ADT')) return takePatient(to, request, store);
-    if (to.type === 'ORU^R01' || to.type === 'OUL^R22') return takeResults(to, request, store);
+    if (to.connection.kind === 'monitors') return takeReadings(to, storing.inTransaction);
+    if (to.type.startsWith('ADT')) return takePatient(to, request, storing.inTransaction);
+    if (to.type === 'ORU^R01' || to.type === 'OUL^R22') return takeResults(to, request, storing);
     throw new Hl7Refusal('unsupported-type', { at: 'MSH-9', never: true });
   }
 
@@ -282,7 +299,11 @@ export function createTakeMessage({
     }
   }
 
-  async function takeResults(to: ToTake, request: RequestContext, store: StoreMessage): Promise<void> {
+  async function takeResults(
+    to: ToTake,
+    request: RequestContext,
+    { inTransaction: store, byEntry }: Storing,
+  ): Promise<void> {
     const tables = tablesOf(to.connection);
     const reading = readingOf(to, tables);
     const pid = patientSegment(to.message);
@@ -290,17 +311,27 @@ export function createTakeMessage({
     const name = nameOf(pid);
     const facts = { ...(name !== undefined && { name }), ...('day' in birth && { dateOfBirth: birth.day }) };
     const statement = { identifiers: identifiersOf(pid, 3, reading), facts };
+    const named = patientOf(to, statement);
+    named.catch(() => {});
+    // MongoDB works on what was sent to it while the results are read.
+    await nextTurn();
     const { results, documents } = sentResults(to.message, reading);
+    const { _id: sender, departmentId } = to.connection;
+    const likely = hospital.expected(departmentId, statement.identifiers);
+    const foreseen = labs.foresee({ departmentId, sender, likely }, results);
     await requireClean(to.connection, documents);
-    const ref = await patientOf(to, statement);
+    const ref = await named;
     if (!ref) throw new Hl7Refusal('unknown-patient', { at: 'PID-3' });
-    const draftResults = await labs.receive(request, ref, to.connection._id, results);
+    const patient = hospital.factsOf(ref.stored, now());
+    const prepared = await labs.receive(request, { ref, patient, sender, results, foreseen });
     await to.mayTake;
     const linking =
       to.decisions.patientId === undefined ? undefined : { ...statement, allergies: [], at: to.receivedAt };
+    const isOnlyResults = documents.length === 0 && linking === undefined;
+    if (byEntry && isOnlyResults && (await takeByEntry(request, ref, prepared.first, byEntry))) return;
     await labDocuments.receive(request, ref, documents, (draftDocuments) =>
       chart.changeAll(request, ref, async (session) => {
-        const drafts: EntryDraft[] = await draftResults(session);
+        const drafts: EntryDraft[] = await prepared.drafts(session);
         drafts.push(...(await draftDocuments(session)));
         if (linking) {
           const linked = { ...linking, facts: {} };
@@ -310,6 +341,43 @@ export function createTakeMessage({
         return drafts;
       }),
     );
+  }
+
+  /**
+   * Takes results that no message has stated before: their entries name the message, so one insert decides. Returns false if that
+   * is not enough.
+   */
+  async function takeByEntry(
+    request: RequestContext,
+    ref: PatientRef,
+    drafts: readonly FirstDraft[] | undefined,
+    { command, taken }: ByEntry,
+  ): Promise<boolean> {
+    const [first] = drafts ?? [];
+    if (first === undefined || drafts === undefined) return false;
+    let acknowledged: Promise<void> | undefined;
+    const acknowledge = () => {
+      acknowledged ??= taken(ref.id);
+      return acknowledged;
+    };
+    // A sender waits for no screen.
+    const committed = () => acknowledge().catch(() => {});
+    const named = { ...request, idempotency: command, committed };
+    try {
+      const [entry] =
+        drafts.length === 1
+          ? [(await chart.append(named, ref, first)).entry]
+          : await chart.appendAll(named, ref, 'lab.added', drafts);
+      // Otherwise another node has taken the message, and the entries are its own.
+      if (entry?.data.id === first.id) labs.noteFirst(ref.id, drafts);
+    } catch (error) {
+      // Another message has stated one of the results meanwhile.
+      if (duplicateKeyOf(error) === 'received.key') return false;
+      const isReused = error instanceof AppError && error.code === 'conflict';
+      throw isReused ? new Hl7Refusal('number-reused', { at: 'MSH-10' }) : error;
+    }
+    await acknowledge();
+    return true;
   }
 
   /** PCD-01: what a monitor observed, into the chart of the patient at whom it hangs. */
@@ -338,11 +406,12 @@ export function createTakeMessage({
 }
 
 /** The chart of a message, and those that were merged into it. */
-type ChartOfMessage = PatientRef & { formerIds?: string[] };
+type ChartOfMessage = PatientRef & { stored: StoredPatient; formerIds?: string[] };
 
-function chartOf({ _id, departmentId, epoch, mergedCharts = [] }: StoredPatient): ChartOfMessage {
+function chartOf(stored: StoredPatient): ChartOfMessage {
+  const { _id, departmentId, epoch, mergedCharts = [] } = stored;
   const formerIds = mergedCharts.flatMap((one) => (one.undone === undefined ? one.patientId : []));
-  return { id: _id, departmentId, epoch, ...(formerIds.length > 0 && { formerIds }) };
+  return { id: _id, departmentId, epoch, stored, ...(formerIds.length > 0 && { formerIds }) };
 }
 
 /** Stores a message that changes no chart. */
@@ -374,8 +443,16 @@ function contextOf({ _id, name, departmentId }: StoredConnection): RequestContex
   };
 }
 
-export const tablesOf = ({ tables }: StoredConnection): ConnectionTables =>
-  JSON.parse(tables) as ConnectionTables;
+const tablesRead = new WeakMap<StoredConnection, ConnectionTables>();
+
+/** Returns the tables of a connection. Every message of a connection needs them. */
+export function tablesOf(connection: StoredConnection): ConnectionTables {
+  const known = tablesRead.get(connection);
+  if (known) return known;
+  const tables = JSON.parse(connection.tables) as ConnectionTables;
+  tablesRead.set(connection, tables);
+  return tables;
+}
 
 const readingOf = ({ connection, decisions, receivedAt }: ToTake, tables: ConnectionTables) => ({
   ...tables,
@@ -389,7 +466,7 @@ const readingOf = ({ connection, decisions, receivedAt }: ToTake, tables: Connec
 function isLostRace(error: unknown): boolean {
   if (error instanceof AppError) return error.code === 'stale-version';
   const duplicate = duplicateKeyOf(error);
-  return duplicate === 'departmentId,identifierKeys' || duplicate === '_id';
+  return ['departmentId,identifierKeys', '_id', 'received.key'].includes(duplicate ?? '');
 }
 
 /** Returns a refusal for the failures of the chart's services that the sender or an administrator can act on. */

@@ -4,11 +4,18 @@ import {
   CriticalLimit,
   type CriticalLimits,
 } from '@bedside/contracts/departments/critical-limits.contract.ts';
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import type { RequestContext } from '../../request/request-context.ts';
 import { securityEvents } from '../security/security.service.ts';
 import { DepartmentModel, type StoredCriticalLimits } from './departments.model.ts';
 import { replaceSetting } from './replace-setting.ts';
+
+/** How long a node may hold arriving results against limits that another node has changed. */
+const knownLimitsMs = 2000;
+
+/** Departments whose limits a node keeps so long. */
+const maxKnownLimits = 200;
 
 export type CriticalLimitsOfDepartment = ReturnType<typeof createCriticalLimits>;
 
@@ -19,10 +26,27 @@ export function createCriticalLimits({
   /** Notifies every member's screens of a changed setting. Call it after the change is stored. */
   departmentChanged: (departmentId: string, setting: 'critical-limits') => void;
 }) {
+  const known = new LRUCache<string, Promise<CriticalLimits>>({ max: maxKnownLimits, ttl: knownLimitsMs });
+
+  /**
+   * Returns the limits of a department as of the last {@link knownLimitsMs} for a result that arrives. Lists hold every result
+   * against the present ones (CRIT-9).
+   */
+  function recent(departmentId: string): Promise<CriticalLimits> {
+    const last = known.get(departmentId);
+    if (last) return last;
+    const limits = read(departmentId);
+    known.set(departmentId, limits);
+    limits.catch(() => known.delete(departmentId));
+    return limits;
+  }
+
   return {
     read,
+    recent,
     change: async (request: RequestContext, input: z.output<typeof ChangeCriticalLimits>) => {
       const changed = await change(request, input);
+      known.delete(request.actor.departmentId);
       departmentChanged(request.actor.departmentId, 'critical-limits');
       return changed;
     },

@@ -2,9 +2,11 @@ import { readResult, resultNumber } from '@bedside/contracts/clinical/labs/readi
 import { reread, withChecks } from '@bedside/contracts/clinical/labs/severity/lab-checks.ts';
 import type { LabJudge } from '@bedside/contracts/clinical/labs/severity/lab-severity.ts';
 import { flagOf, isAbnormalLab } from '@bedside/contracts/clinical/labs/severity/reference-range.ts';
+import type { CriticalLimits } from '@bedside/contracts/departments/critical-limits.contract.ts';
 import { problem } from '@bedside/contracts/field-problems.ts';
 import { chatTag, isDocument, LabResult, maxTags } from '@bedside/contracts/labs/labs.contract.ts';
 import type { AddLab } from '@bedside/contracts/labs/new-labs.ts';
+import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import type { ClientSession } from 'mongoose';
@@ -24,13 +26,16 @@ import type { CriticalLimitsOfDepartment } from '../departments/critical-limits.
 import type { Patients } from '../patients/patients.service.ts';
 import { isNotFound } from './checked-analysis.ts';
 import {
+  areUnstated,
   draftResults,
+  type FirstDraft,
+  firstDrafts,
   followCarried,
+  noteFirst,
   type ReceivedResult,
-  unknownResults,
 } from './received/received-results.ts';
 
-export type { ReceivedResult } from './received/received-results.ts';
+export type { FirstDraft, ReceivedResult } from './received/received-results.ts';
 
 export type Labs = ReturnType<typeof createLabs>;
 
@@ -45,7 +50,7 @@ export function createLabs({
 }: {
   chart: ChartLog;
   patients: Patients;
-  criticalLimits: Pick<CriticalLimitsOfDepartment, 'read'>;
+  criticalLimits: Pick<CriticalLimitsOfDepartment, 'read' | 'recent'>;
 }) {
   const { appendRecord, listRecords } = createChartRecords(chart, patients);
   patients.merging.onCarried(followCarried);
@@ -240,25 +245,67 @@ export function createLabs({
     return stored.map(parse);
   }
 
+  /** Begins the reads of {@link receive} for the patient whom a message likely names. */
+  function foresee(
+    { departmentId, sender, likely }: { departmentId: string; sender: string; likely: string | undefined },
+    results: readonly ReceivedResult[],
+  ): Foreseen {
+    const limits = criticalLimits.recent(departmentId);
+    const unstated =
+      likely === undefined ? undefined : areUnstated({ sender, patient: { id: likely } }, results);
+    // The message may be refused first.
+    limits.catch(() => {});
+    unstated?.catch(() => {});
+    return { limits, ...(likely !== undefined && unstated && { of: { patientId: likely, unstated } }) };
+  }
+
   /**
-   * Prepares the results of a message of the laboratory's system. Returns the function that drafts their entries in the
-   * message's transaction. See {@link draftResults}.
+   * Prepares the results of a message of the laboratory's system. Returns their drafts if no message has stated them before,
+   * and the function that drafts their entries in the message's transaction. See {@link draftResults}.
    */
   async function receive(
     request: RequestContext,
-    patient: PatientRef & { formerIds?: readonly string[] | undefined },
-    sender: string,
-    results: readonly ReceivedResult[],
-  ): Promise<(session: ClientSession) => Promise<EntryDraft[]>> {
-    const [judge, unknown] = await Promise.all([
-      judgeOf(request, patient.id),
-      unknownResults({ sender, patient }, results),
+    { ref, patient, sender, results, foreseen }: ToReceive,
+  ): Promise<PreparedResults> {
+    await patients.require(request.actor, ref.id);
+    const { limits: read, of } = foreseen;
+    const [{ limits }, isUnstated] = await Promise.all([
+      read,
+      of?.patientId === ref.id ? of.unstated : areUnstated({ sender, patient: ref }, results),
     ]);
-    const receiving = { request, patient, sender, types: labTypes, judge, record: recordOf };
-    return (session) => draftResults(receiving, results, session, unknown);
+    const judge = { limits, patient };
+    const receiving = { request, patient: ref, sender, types: labTypes, judge, record: recordOf };
+    return {
+      first: isUnstated ? firstDrafts(receiving, results) : undefined,
+      drafts: (session) => draftResults(receiving, results, session),
+    };
   }
 
-  return { add, addPanel, list, newest, named, tagged, taggedList, tag, untag, receive };
+  return { add, addPanel, list, newest, named, tagged, taggedList, tag, untag, foresee, receive, noteFirst };
+}
+
+/** The results of one message for one patient. */
+interface ToReceive {
+  ref: PatientRef & { formerIds?: readonly string[] | undefined };
+  /** The patient's facts as of now. */
+  patient: Patient;
+  /** The connection's id. */
+  sender: string;
+  results: readonly ReceivedResult[];
+  foreseen: Foreseen;
+}
+
+/** Reads that have begun before the patient is known. */
+interface Foreseen {
+  limits: Promise<CriticalLimits>;
+  /** Whether no message has stated the results, if they are this patient's. */
+  of?: { patientId: string; unstated: Promise<boolean> };
+}
+
+interface PreparedResults {
+  /** The drafts of results that no message has stated before; undefined if they need a transaction. */
+  first: FirstDraft[] | undefined;
+  drafts: (session: ClientSession) => Promise<EntryDraft[]>;
 }
 
 interface Panel {

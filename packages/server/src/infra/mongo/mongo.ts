@@ -4,6 +4,7 @@ import { OperatorError } from '../../operator-error.ts';
 import { traceMongo } from '../observe/tracing/mongo-spans.ts';
 import { isTracing } from '../observe/tracing/tracing.ts';
 import { settledWithin } from '../timers/settled-within.ts';
+import { followPrimary } from './primary-term.ts';
 
 /** The time for the driver's goodbye when the server ends. */
 const disconnectMs = 2000;
@@ -62,9 +63,9 @@ export async function connectMongo(uri: string, program = serverNameAt(databaseO
 
 /** A single MongoDB without a replica set has no transactions, and a node would wait for them in vain. */
 async function requireReplicaSet(): Promise<void> {
-  const hello = z
-    .object({ setName: z.string().optional(), msg: z.string().optional() })
-    .parse(await mongoose.connection.db?.command({ hello: 1 }));
+  const answer = await mongoose.connection.db?.command({ hello: 1 });
+  const hello = z.object({ setName: z.string().optional(), msg: z.string().optional() }).parse(answer);
+  followPrimary(mongoose.connection.getClient(), answer);
   // Routers of a sharded cluster name themselves so.
   if (hello.setName !== undefined || hello.msg === 'isdbgrid') return;
   await mongoose.disconnect();

@@ -8,14 +8,25 @@ import { type ClientSession, trusted } from 'mongoose';
 import type * as z from 'zod';
 import type { EntryDraft } from '../../../chart/chart-entry.ts';
 import type { RecordStart } from '../../../chart/chart-records.ts';
+import { chartEntries, type StoredEntry } from '../../../chart/entry-store.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
 import { revisionsOf } from '../../../chart/revisions.ts';
 import { Hl7Refusal } from '../../../infra/hl7/hl7-refusal.ts';
 import { newId } from '../../../infra/mongo/ids.ts';
 import { collectionOf } from '../../../infra/mongo/mongo.ts';
 import { withoutUndefined } from '../../../infra/mongo/without-undefined.ts';
+import { WriteGroups } from '../../../infra/mongo/write-groups.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
 import { ReceivedModel, type StoredReceived } from './received.model.ts';
+
+/** The draft of a result's first statement. */
+export type FirstDraft = EntryDraft<'lab.added'> & Required<Pick<EntryDraft, 'sortAt' | 'received'>>;
+
+/** First statements whose standing is written together. */
+const maxNotedTogether = 200;
+
+/** Between two such writes, while results arrive. */
+const notedRestMs = 100;
 
 /** One result as a laboratory's system states it. */
 export interface ReceivedResult {
@@ -48,6 +59,21 @@ interface Receiving {
 }
 
 /**
+ * Returns the drafts of results that no message has stated before, which one insert may store: each states in its entry where the
+ * result stands. Undefined if a result needs more than its own entry.
+ */
+export function firstDrafts(
+  receiving: Receiving,
+  results: readonly ReceivedResult[],
+): FirstDraft[] | undefined {
+  const ids = new Set(idsOf(receiving, results));
+  const { formerIds = [] } = receiving.patient;
+  if (results.length === 0 || ids.size < results.length || formerIds.length > 0) return undefined;
+  if (results.some(isWithdrawal)) return undefined;
+  return results.map((result) => firstStatement(receiving, result));
+}
+
+/**
  * Returns the drafts of a message's results, and notes in `session` where each stands.
  *
  * A repetition adds nothing. A preliminary result with the same value becomes final in its record, so a review of it stays. Any
@@ -58,7 +84,6 @@ export async function draftResults(
   receiving: Receiving,
   results: readonly ReceivedResult[],
   session: ClientSession,
-  unknown: ReadonlySet<string> = new Set(),
 ): Promise<EntryDraft[]> {
   const drafts: EntryDraft[] = [];
   const ids = idsOf(receiving, results);
@@ -66,7 +91,7 @@ export async function draftResults(
   // Read in the session first: the snapshot then is before every record that is read beside it.
   for (const [place, { key }] of results.entries()) {
     const id = ids[place] ?? '';
-    if (known.has(id) || unknown.has(id)) continue;
+    if (known.has(id)) continue;
     const stored = await standing(receiving, id, key, session);
     if (stored) known.set(id, stored);
   }
@@ -74,6 +99,14 @@ export async function draftResults(
   for (const [place, result] of results.entries()) {
     const id = ids[place] ?? '';
     const stored = known.get(id);
+    if (stored === undefined && !isWithdrawal(result)) {
+      const draft = firstStatement(receiving, result);
+      drafts.push(draft);
+      const stands = standsBy(draft.id, receiving.patient.id, draft.sortAt, draft.received);
+      known.set(id, stands);
+      changed.set(id, stands);
+      continue;
+    }
     const last = stored && isOtherSample(stored, result) ? undefined : stored;
     const outcome = await draftResult(receiving, result, last);
     if (outcome === undefined) continue;
@@ -84,49 +117,59 @@ export async function draftResults(
     known.set(id, next);
     changed.set(id, next);
   }
-  await storeStanding([...changed.values()], unknown, session);
+  await storeStanding([...changed.values()], session);
   return drafts;
 }
 
-/** Stores where results stand. One that was unknown is inserted, so that another message that was faster makes this one fail. */
-async function storeStanding(
-  changed: readonly StoredReceived[],
-  unknown: ReadonlySet<string>,
-  session: ClientSession,
-): Promise<void> {
-  const [first] = changed;
-  if (first === undefined) return;
-  if (changed.length === 1 && unknown.has(first._id)) {
-    await ReceivedModel.create([first], { session });
-    return;
-  }
+/**
+ * Stores where the results of {@link firstDrafts} stand, after their entries. Until then, and if the node dies, the entries
+ * themselves tell.
+ */
+export function noteFirst(patientId: string, drafts: readonly FirstDraft[]): void {
+  for (const { id, sortAt, received } of drafts) first.add(standsBy(id, patientId, sortAt, received));
+}
+
+const first = new WriteGroups<StoredReceived>(maxNotedTogether, storeFirst, { rest: notedRestMs });
+
+async function storeFirst(group: readonly StoredReceived[]): Promise<void> {
+  const notes = group.map(({ _id, ...stands }) => ({
+    // A later statement may have been faster.
+    updateOne: { filter: { _id }, update: { $setOnInsert: stands }, upsert: true },
+  }));
+  await collectionOf<StoredReceived>(ReceivedModel)
+    .bulkWrite(notes, { ordered: false })
+    .catch(() => {});
+}
+
+/** Stores where results stand now. */
+async function storeStanding(changed: readonly StoredReceived[], session: ClientSession): Promise<void> {
+  if (changed.length === 0) return;
   await collectionOf<StoredReceived>(ReceivedModel).bulkWrite(
-    changed.map((one) =>
-      unknown.has(one._id)
-        ? { insertOne: { document: one } }
-        : { replaceOne: { filter: { _id: one._id }, replacement: one, upsert: true } },
-    ),
+    changed.map((one) => ({ replaceOne: { filter: { _id: one._id }, replacement: one, upsert: true } })),
     { session },
   );
 }
 
-const idsOf = (
-  { sender, patient }: Pick<Receiving, 'sender' | 'patient'>,
-  results: readonly ReceivedResult[],
-) => results.map(({ key }) => idOf(sender, patient.id, key));
+/** Whose results they are, and whose laboratory's. */
+interface Named {
+  sender: string;
+  patient: Pick<PatientRef, 'id'>;
+}
 
-/** Returns the results that no message has stated before: most of them. Read before the transaction, beside other reads. */
-export async function unknownResults(
-  receiving: Pick<Receiving, 'sender' | 'patient'>,
-  results: readonly ReceivedResult[],
-): Promise<ReadonlySet<string>> {
-  if (receiving.patient.formerIds?.length) return new Set();
+const idsOf = ({ sender, patient }: Named, results: readonly ReceivedResult[]) =>
+  results.map(({ key }) => idOf(sender, patient.id, key));
+
+/**
+ * Returns whether no message has stated these results. The index of the entries rejects those of a message that was noted only in its
+ * entry yet.
+ */
+export async function areUnstated(receiving: Named, results: readonly ReceivedResult[]): Promise<boolean> {
   const ids = idsOf(receiving, results);
-  const known = await ReceivedModel.find({ _id: trusted({ $in: ids }) }, { _id: 1 }).lean<
-    { _id: string }[]
-  >();
-  const stated = new Set(known.map(({ _id }) => _id));
-  return new Set(ids.filter((id) => !stated.has(id)));
+  const known = await collectionOf<StoredReceived>(ReceivedModel).findOne(
+    { _id: { $in: ids } },
+    { projection: { _id: 1 } },
+  );
+  return known === null;
 }
 
 /** Returns where a result stands: in this chart, otherwise in one that was merged into it. */
@@ -137,7 +180,8 @@ async function standing(
   session: ClientSession,
 ): Promise<StoredReceived | undefined> {
   const own = await ReceivedModel.findById(id).session(session).lean<StoredReceived>();
-  if (own || formerIds.length === 0) return own ?? undefined;
+  const first = own ? undefined : await firstEntry({ 'received.key': id }, session);
+  if (own || first || formerIds.length === 0) return own ?? first;
   const former = await ReceivedModel.findOne({
     _id: trusted({ $in: formerIds.map((formerId) => idOf(sender, formerId, key)) }),
     patientId,
@@ -148,6 +192,34 @@ async function standing(
   return former ?? undefined;
 }
 
+/** Returns where a result stands by its first statement. */
+async function firstEntry(
+  filter: { 'received.key': string } | { _id: string },
+  session: ClientSession,
+): Promise<StoredReceived | undefined> {
+  const entry = await chartEntries().findOne(filter, {
+    projection: { patientId: 1, sortAt: 1, received: 1 },
+    session,
+  });
+  if (!entry?.received) return undefined;
+  return standsBy(entry._id, entry.patientId, entry.sortAt, entry.received);
+}
+
+const standsBy = (
+  recordId: string,
+  patientId: string,
+  sortAt: Date,
+  { key, at, status, ...said }: NonNullable<StoredEntry['received']>,
+): StoredReceived => ({
+  _id: key,
+  patientId,
+  recordId,
+  sortAt,
+  ...said,
+  ...(status && { status: status as NonNullable<LabResult['reportStatus']> }),
+  at: new Date(at),
+});
+
 /** A merge has carried results into another chart: a correction of the laboratory then finds the record that counts. */
 export async function followCarried(
   carried: readonly { domain: string; from: string; to: string }[],
@@ -156,11 +228,15 @@ export async function followCarried(
 ): Promise<void> {
   for (const one of carried) {
     if (one.domain !== 'labs') continue;
-    await ReceivedModel.updateMany(
+    const { matchedCount } = await ReceivedModel.updateMany(
       { patientId: from, recordId: one.from },
       { $set: { patientId: to, recordId: one.to } },
       { session },
     );
+    const first = matchedCount === 0 ? await firstEntry({ _id: one.from }, session) : undefined;
+    // A result that was stated again stands where that statement says, not at its first record.
+    if (!first || (await ReceivedModel.exists({ _id: first._id }).session(session))) continue;
+    await ReceivedModel.create([{ ...first, patientId: to, recordId: one.to }], { session });
   }
 }
 
@@ -207,6 +283,23 @@ async function draftResult(
     ...(result.status && { status: result.status }),
   };
   return { drafts, stands };
+}
+
+const isWithdrawal = ({ status }: ReceivedResult): boolean =>
+  status === 'withdrawn' || status === 'wrong-patient';
+
+/** Returns the draft of a result that no message has stated before. */
+function firstStatement(receiving: Receiving, result: ReceivedResult): FirstDraft {
+  const { sender, patient, request } = receiving;
+  const draft = addedBy(receiving, result, undefined);
+  const received = withoutUndefined({
+    key: idOf(sender, patient.id, result.key),
+    said: saidBy(result),
+    at: result.statedAt.toISOString(),
+    status: draft.data.reportStatus,
+    collectedAt: result.input.collectedAt,
+  });
+  return { ...draft, sortAt: draft.sortAt ?? request.now(), received };
 }
 
 const placeOf = ({ recordId, sortAt }: StoredReceived) => ({ sortAt, ...(recordId && { recordId }) });

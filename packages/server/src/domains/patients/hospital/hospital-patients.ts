@@ -10,12 +10,14 @@ import {
 import { nameKey } from '@bedside/contracts/patients/patient-search.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { recordNumberKey } from '@bedside/contracts/patients/record-number.ts';
-import { type ClientSession, trusted } from 'mongoose';
+import type { ClientSession } from 'mongoose';
 import type { EntryDraft } from '../../../chart/chart-entry.ts';
 import type { PatientRef } from '../../../chart/patient-access.ts';
 import { Hl7Refusal } from '../../../infra/hl7/hl7-refusal.ts';
 import { newId } from '../../../infra/mongo/ids.ts';
+import { collectionOf } from '../../../infra/mongo/mongo.ts';
 import { withoutUndefined } from '../../../infra/mongo/without-undefined.ts';
+import { recentKeys } from '../../../infra/recent-keys.ts';
 import { AppError } from '../../../request/app-error.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
 import { roster } from '../../departments/roster.service.ts';
@@ -57,6 +59,12 @@ export interface NamedPerson {
 /** What a message does beside stating facts. */
 export type PatientEvent = 'arrives' | 'changes' | 'leaves' | 'returns' | 'never-came';
 
+/** Identifiers whose last patient a node remembers. */
+const maxLastNamed = 10_000;
+
+const namesOf = (departmentId: string, identifiers: readonly PatientIdentifier[]): string =>
+  JSON.stringify([departmentId, identifiers.map(keyOf)]);
+
 const keyOf = ({ authority, value }: PatientIdentifier): string => `${authority}|${value}`;
 
 /**
@@ -64,6 +72,7 @@ const keyOf = ({ authority, value }: PatientIdentifier): string => `${authority}
  * drafts for the transaction that also stores the message.
  */
 export function createHospitalPatients(known: KnownPatients, moves: Pick<Moves, 'draftsOf'>) {
+  const lastNamed = recentKeys<string>(maxLastNamed);
   /**
    * Returns the department's patient with one of these identifiers; undefined if there is none. Throws `identifiers-differ`
    * if they name several.
@@ -72,14 +81,22 @@ export function createHospitalPatients(known: KnownPatients, moves: Pick<Moves, 
     departmentId: string,
     identifiers: readonly PatientIdentifier[],
   ): Promise<StoredPatient | undefined> {
-    const found = await PatientModel.find({
-      departmentId,
-      identifierKeys: trusted({ $in: identifiers.map(keyOf) }),
-    })
+    const found = await collectionOf<StoredPatient>(PatientModel)
+      .find({ departmentId, identifierKeys: { $in: identifiers.map(keyOf) } })
       .limit(2)
-      .lean<StoredPatient[]>();
+      .toArray();
     if (found.length > 1) throw new Hl7Refusal('identifiers-differ', { at: 'PID-3' });
-    return found[0];
+    const [patient] = found;
+    if (patient) lastNamed.set(namesOf(departmentId, identifiers), patient._id);
+    return patient;
+  }
+
+  /**
+   * Returns the patient whom these identifiers have named last on this node. It only tells what to read ahead: {@link named}
+   * decides.
+   */
+  function expected(departmentId: string, identifiers: readonly PatientIdentifier[]): string | undefined {
+    return lastNamed.get(namesOf(departmentId, identifiers));
   }
 
   /** Returns a patient of the department whom an administrator named for a message. Throws `not-found`. */
@@ -211,6 +228,9 @@ export function createHospitalPatients(known: KnownPatients, moves: Pick<Moves, 
 
   return {
     named,
+    expected,
+    /** Returns the facts of a patient as the chart shows them at a time. */
+    factsOf: (stored: StoredPatient, at: Date): Patient => present(stored, at),
     ofDepartment,
     refuseOtherThan,
     refuseKnownPerson,
