@@ -83,6 +83,7 @@ export interface ChartState {
     | 'sex'
     | 'arrival'
     | 'studies'
+    | 'untold'
     | 'clocks'
     | 'onsets'
     | `text:${string}`

@@ -2,7 +2,15 @@ import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import { mentionsOf } from '@bedside/contracts/clinical/patient/mentions.ts';
 import type { Place } from '../statements.ts';
 import type { ChartState } from '../states/chart-state.ts';
-import { doneBefore, doneWords, findingWords, resultWords, studyWords, undoneWords } from './text-words.ts';
+import {
+  doneBefore,
+  doneWords,
+  findingWords,
+  resultWords,
+  studyWords,
+  toldWords,
+  undoneWords,
+} from './text-words.ts';
 
 /* "No chronic lung disease", "CT head: no bleed" beside the texts of the chart (REPLY-27, REPLY-28). */
 
@@ -43,7 +51,13 @@ const undone = new RegExp(word(undoneWords), 'iu');
 export function checkTexts(text: string, sentences: readonly Place[], states: readonly ChartState[]): Item[] {
   const found = states.flatMap((state) => findingsAgainst(text, sentences, state));
   const studies = states.find(({ thing }) => thing === 'studies')?.text;
-  return studies === undefined ? found : [...found, ...studiesOutside(text, sentences, studies.split(' '))];
+  if (studies === undefined) return found;
+  const untold = states.find(({ thing }) => thing === 'untold')?.text ?? '';
+  return [
+    ...found,
+    ...studiesOutside(text, sentences, studies.split(' ')),
+    ...findingsOutside(text, sentences, untold.split(' ')),
+  ];
 }
 
 /** Returns whether a sentence speaks of a finding in general. */
@@ -76,6 +90,44 @@ function findingsAgainst(text: string, sentences: readonly Place[], state: Chart
   });
 }
 
+/** All of them in one pattern, because most replies name none. */
+const anyTold = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${Object.entries(toldWords)
+    .map(([name, words]) => `(?<${name}>${words.replaceAll(' ', '\\s+')})`)
+    .join('|')})(?![\\p{L}\\p{N}])`,
+  'giu',
+);
+/** Said of what somebody fears or looks for, or of anybody. */
+const notStated = new RegExp(
+  word(
+    'risk|suspect\\p{L}*|suspicio\\p{L}+|ask\\p{L}*|look for|exclude\\p{L}*|rule|watch|ddx?|differential\\p{L}*|think|worry|prevent\\p{L}*|avoid\\p{L}*|return|come back|bring|unclear|unknown|whether|sospech\\p{L}*|riesgo|descart\\p{L}*|pregunt\\p{L}*|vigil\\p{L}*|pensar|piense|volver|evit\\p{L}*|verdacht\\p{L}*|v\\. ?a|ausschl\\p{L}*|risiko|gefahr|frag\\p{L}*|achten|denken|vermeid\\p{L}*|wieder\\p{L}*|zurück|vorstellen|reconsult\\p{L}*|acud\\p{L}*|consult\\p{L}*|signs?|signos?|zeichen|antiemetic\\p{L}*|above|over|over|appear\\p{L}*|aparece\\p{L}*|por encima|oberhalb|ab|would|würde\\p{L}*|\\p{L}+r[ií]an?|before|until|antes|hasta|vor|bevor|bis|first|primero|zuerst|ob|unklar|unbekannt|vs|versus|less|likely|than|after|nach|tras|mortal\\p{L}*|let[ah]l\\p{L}*|weniger|probable|wahrscheinlich\\p{L}*',
+  ),
+  'iu',
+);
+
+const shows =
+  /:|(?<!\p{L})(?:x-?rays?|films?|r[öo]ntgen\p{L}*|radiogra\p{L}*|rx|ct|shows?|showed|shown|zeigt\p{L}*|muestra|se ve|confirm\p{L}*|best[äa]tigt\p{L}*|(?:has|hat|tiene|with|mit|con) (?:an? |eine? |una? )?)(?!\p{L})/iu;
+
+/** Characters beside a finding that can deny it or ask for it. */
+const besideTold = 200;
+
+/** REPLY-27: findings that a reply states and that no text of the chart names. */
+function findingsOutside(text: string, sentences: readonly Place[], untold: readonly string[]): Item[] {
+  return [...text.matchAll(anyTold)].flatMap(({ 0: term, index: offset, groups = {} }): Item[] => {
+    const name = Object.keys(groups).find((one) => groups[one] !== undefined) ?? '';
+    const sentence = sentenceOf(sentences, offset);
+    if (sentence === undefined || !untold.includes(name)) return [];
+    // A bounded part, so that the time stays linear in the text.
+    const start = Math.max(sentence.offset, offset - besideTold);
+    const own = text.slice(start, Math.min(sentence.offset + sentence.length, offset + besideTold));
+    const isStated = mentionsOf(own, toldWords[name] ?? '').some((one) => one.term === term && !one.isDenied);
+    // A fracture is also what somebody looks for.
+    if (name === 'fracture' && !shows.test(own)) return [];
+    if (!isStated || notStated.test(own) || isRule(own, offset - start, term.length)) return [];
+    return [{ offset, length: term.length, verdict: 'absent' }];
+  });
+}
+
 function studiesOutside(text: string, sentences: readonly Place[], known: readonly string[]): Item[] {
   return anyStudy
     .filter(({ name }) => !known.includes(name))
@@ -84,7 +136,7 @@ function studiesOutside(text: string, sentences: readonly Place[], known: readon
       const sentence = sentenceOf(sentences, offset);
       const own = sentence && text.slice(sentence.offset, sentence.offset + sentence.length);
       const before = text.slice(sentence?.offset, offset);
-      const isCase = found.endsWith(':') && ofCase.test(before);
+      const isCase = ofCase.test(before);
       return own === undefined || isCase || undone.test(own)
         ? []
         : [{ offset, length: found.length, verdict: 'absent' }];
