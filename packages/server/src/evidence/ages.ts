@@ -1,6 +1,6 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import { type Token, tokensOf } from './reply-tokens.ts';
+import { hasWord, type Token, tokensOf } from './reply-tokens.ts';
 import type { ChartState } from './states/chart-state.ts';
 import { statedAges } from './values/stated-ages.ts';
 
@@ -8,22 +8,46 @@ import { statedAges } from './values/stated-ages.ts';
 
 type Item = ReplyCheck['items'][number];
 
-/** "In her fifties", "octogenaria", "in her 50s", "de unos 50 años", "Mitte 50". */
-const decadeAges =
-  /\bin (?:his|her|their) (?:early |mid-?|late )?(?<name>\p{L}+ies)\b|(?<!\p{L})(?<latin>\p{L}+genari[oa]n?)(?!\p{L})/giu;
-const decadeNames = [
-  ...['twent', 'thirt', 'fort', 'fift', 'sixt', 'sevent', 'eight', 'ninet'],
-  ...['veint', 'treint', 'cuadra', 'quincua', 'sexa', 'septua', 'octo', 'nona'],
+const decades = [
+  ['twent', 'thirt', 'fort', 'fift', 'sixt', 'sevent', 'eight', 'ninet'],
+  ['veint', 'treint', 'cuarent', 'cincuent', 'sesent', 'setent', 'ochent', 'novent'],
+  ['zwanz', 'dreiß', 'vierz', 'fünfz', 'sechz', 'siebz', 'achtz', 'neunz'],
+  ['vicen', 'tricen', 'quadragen', 'quinquagen', 'sexagen', 'septuagen', 'octogen', 'nonagen'],
+  ['vein', 'trein', 'cuadragen', 'quincuagen'],
 ];
-const roundedAges =
-  /\bin (?:his|her|their) (?:early |mid-?|late )?\d0s\b|(?<!\p{L})de unos \d{2} años(?!\p{L})|(?<!\p{L})(?:Anfang|Mitte|Ende) \d0(?!\d)/gu;
+const [english, spanish, german] = decades.map((stems) => stems.join('|'));
+/** "In her fifties", "late 60s", "octogenaria", "de unos 50 años", "Mitte vierzig", "in den Siebzigern", "cincuentona". */
+const decadeAges = new RegExp(
+  `(?<!\\p{L})(?:in (?:his|her|their) (?:early |mid-? ?|late )?|(?<!the )(?:early|mid|late)[ -])(?<en>(?:${english})ies|\\d0s)|(?<!\\p{L})(?<something>(?:${english})y-?something)|(?<!\\p{L})(?<latin>\\p{L}+genari[oa]n?s?)(?!\\p{L})|(?<!\\p{L})(?<es>(?:${spanish})(?:ón|ona|añer[oa]|ena))(?!\\p{L})|(?<!\\p{L})(?:de unos (?=\\d{2} años)|ronda los )(?<figure>\\d{2})(?!\\d)|(?<!\\p{L})(?:anfang|mitte|ende) (?:der )?(?<de>\\d0|(?:${german})ig)(?!\\p{L}|\\d)|(?<!\\p{L})(?<noun>(?:mitt)?(?:${german})iger(?:in|n)?)(?! jahre)(?!\\p{L})`,
+  'giu',
+);
+/** Years by which a decade's words can be off its middle. */
+const decadeSlack = 8;
+
+/** Returns the decade that words mean, in tens. */
+function decadeOf(word: string): number | undefined {
+  if (/^\d/.test(word)) return Number(word[0]);
+  const stem = word.replace(/^mitt(?=\p{L})/u, '');
+  const at = decades.map((stems) => stems.findIndex((one) => stem.startsWith(one))).find((one) => one >= 0);
+  return at === undefined ? undefined : at + 2;
+}
+
+/** "Born in 1959", "Jahrgang 1992". */
+const born = /(?<!\p{L})(?:born|nacid[oa]|jahrgang|geboren)(?: (?:in|en|im jahr))? (?<year>(?:19|20)\d\d)/giu;
+/** "He is over 80", "eine über 80-Jährige". */
+const side =
+  '(?<side>over|above|past|under|below|über|unter|mayor de|m[aá]s de|menor de|menos de) (?:los )?(?<years>\\d{2})';
+const beyond = new RegExp(
+  `(?<!\\p{L})(?:(?:s?he|patient|patientin|paciente|sie|er)(?:[’']s| is| ist| es| tiene) (?:well |deutlich |claramente )?${side}(?= ?(?:[.,;)]|$|years|jahre|años| and| y| und))|${side.replaceAll('(?<side>', '(?<side2>').replace('(?<years>', '(?<years2>')}(?=-?jährige[rsnm]?(?! (?:patienten|menschen|personen))))`,
+  'giu',
+);
 
 /** Years that words for an age can mean. They overlap, because usage has no exact limits. */
 const stages: readonly (readonly [least: number, most: number, words: string])[] = [
   [0, 2, 'newborn|neonate|infant|baby|reci[eé]n nacid[oa]|lactante|bebé|neugeborenes|s[aä]ugling'],
   [1, 5, 'toddler|kleinkind'],
   [0, 18, 'child|kid|schoolchild|ni[nñ][oa]|escolar|kind|schulkind'],
-  [10, 20, 'teenager|teen|adolescent|adolescente|jugendliche[rn]?|teenagerin'],
+  [10, 20, 'teenager|teen|school leaver|adolescent|adolescente|jugendliche[rn]?|teenagerin'],
   [
     14,
     44,
@@ -37,14 +61,22 @@ const stages: readonly (readonly [least: number, most: number, words: string])[]
   [
     60,
     130,
-    '(?:elderly|old|older|frail) (?:wom[ae]n|man|lady|male|female|gentleman|patient|person)|pensioner|anciano|anciana|[aä]ltere[rn]? (?:herr|dame|frau|mann|patientin|patient)|betagte[rn]? (?:\\p{L}+)|seniorin|senior|rentnerin|rentner',
+    '(?:elderly|old|older|frail) (?:wom[ae]n|man|lady|male|female|gentleman|patient|person)|pensioner|anciano|anciana|[aä]ltere[rn]? (?:herr|dame|frau|mann|patientin|patient)|(?:hoch)?betagt(?:e[rn]? \\p{L}+)?|jubilad[oa]|seniorin|senior|rentnerin|rentner',
   ],
 ];
 /** The patient is what a sentence begins with, or what follows "is a" or "this". */
 const stagePattern = new RegExp(
-  `(?:(?:^|[.!?\\n]\\s*|[-*•]\\s+)(?:the |an? |el |la |una? |der |die |das |eine? )?|(?<!\\p{L})(?:(?:is|es|ist) (?:an? |una? |eine? )|this |our |est[ea] |diese[rs]? ))(?<stage>${stages.map(([, , words], at) => `(?<s${at}>${words})`).join('|')})(?![\\p{L}-])`,
+  `(?:(?:^|[.!?\\n]\\s*|[-*•]\\s+)(?:the |an? |el |la |una? |der |die |das |eine? )?|(?<!\\p{L})(?:(?:is|es|ist) (?:an? |una? |eine? )|this |our |est[ea] |diese[rs]? |(?:in|for|with|bei|en|para|con|für) (?:an? |this |eine[mr] |diese[mr] |una? |est[ea] )))(?<stage>${stages.map(([, , words], at) => `(?<s${at}>${words})`).join('|')})(?![\\p{L}-])`,
   'giu',
 );
+
+/** The words without which none of the patterns fits, in the form of `plainName`. */
+const decadeWord =
+  /^(?:ronda|unos|anfang|mitte|ende|early|mid|late|in)$|^mid|ties$|something$|genari|zig|ßig|(?:on|ona|er[oa]|ena)$/u;
+const bornWord = /^(?:born|nacid[oa]|jahrgang|geboren)$/;
+const beyondWord = /^(?:over|above|past|under|below|uber|unter|mayor|mas|menor|menos)$/;
+const stageWord =
+  /^(?:newborn|neonate|infant|baby|bebe|nacid[oa]|lactante|neugeborenes|saugling|toddler|child|kid|schoolchild|\p{L}*kind|nin[oa]|escolar|teen\p{L}*|school|adolescen\p{L}+|jugendlich\p{L}*|young|joven|jung\p{L}*|middle-aged|edad|elderly|old|older|frail|pensioner|ancian[oa]|alter\p{L}*|\p{L}*betagt\p{L}*|jubilad[oa]|senior(?:in)?|rentner(?:in)?)$/u;
 
 /** Years by which "nearly 70" can be off. */
 const aboutYears = 3;
@@ -56,6 +88,7 @@ export function checkAges(
   states: readonly ChartState[],
   tokens: readonly Token[] = tokensOf(text, language),
   weight?: number,
+  now = new Date(),
 ): Item[] {
   const state = states.find(({ thing }) => thing === 'age');
   if (state?.text === undefined) return [];
@@ -63,16 +96,27 @@ export function checkAges(
   const differs = (offset: number, length: number): Item => ({
     ...{ offset, length, verdict: 'differs', expected: `${age}` },
   });
-  const decades = [...text.matchAll(decadeAges)].flatMap(({ 0: words, index, groups }) => {
-    const name = (groups?.name ?? groups?.latin ?? '').toLowerCase();
-    const decade = decadeNames.findIndex((one) => name.startsWith(one)) % 8;
-    return decade === -1 || Math.floor(age / 10) === decade + 2 ? [] : [differs(index, words.length)];
+  const all = (pattern: RegExp, words: RegExp) => (hasWord(tokens, words) ? [...text.matchAll(pattern)] : []);
+  const inDecades = all(decadeAges, decadeWord).flatMap(({ 0: words, index, groups = {} }) => {
+    const decade = decadeOf(
+      Object.values(groups)
+        .find((one) => one !== undefined)
+        ?.toLowerCase() ?? '',
+    );
+    return decade === undefined || Math.abs(age - 10 * decade - 5) <= decadeSlack
+      ? []
+      : [differs(index, words.length)];
   });
-  const rounded = [...text.matchAll(roundedAges)].flatMap(({ 0: words, index }) => {
-    const decade = Math.floor(Number(/\d+/.exec(words)?.[0]) / 10);
-    return Math.abs(age - 10 * decade - 5) <= 8 ? [] : [differs(index, words.length)];
+  const births = all(born, bornWord).flatMap(({ 0: words, index, groups }) => {
+    const years = now.getFullYear() - Number(groups?.year);
+    return years - age >= 0 && years - age <= 1 ? [] : [differs(index, words.length)];
   });
-  const inStages = [...text.matchAll(stagePattern)].flatMap(({ 0: all, index, groups }) => {
+  const limits = all(beyond, beyondWord).flatMap(({ 0: words, index, groups }) => {
+    const isOver = /^(?:over|above|past|über|m[aá]s|mayor)/iu.test(groups?.side ?? groups?.side2 ?? '');
+    const years = Number(groups?.years ?? groups?.years2);
+    return (isOver ? age >= years : age <= years) ? [] : [differs(index, words.length)];
+  });
+  const inStages = all(stagePattern, stageWord).flatMap(({ 0: all, index, groups }) => {
     const at = stages.findIndex((_, place) => groups?.[`s${place}`] !== undefined);
     const [least, most] = stages[at] ?? [0, age];
     const { length } = groups?.stage ?? '';
@@ -86,5 +130,5 @@ export function checkAges(
           ? [{ offset, length, verdict: 'found' }]
           : [],
   );
-  return [...decades, ...rounded, ...inStages, ...inYears];
+  return [...inDecades, ...births, ...limits, ...inStages, ...inYears];
 }

@@ -22,19 +22,19 @@ interface Words {
 const words: Record<ReplyLanguage, Words> = {
   en: {
     condition:
-      'if|suppos(?:e|ing)|assum(?:e|ing)|imagine|hypothetical(?:ly)?|had (?:she|he|it) been|unless|when(?:ever)?|until|in case|as long as|provided that|should (?:the|he|she|it|this|any)|whether|once(?= (?!daily|weekly|a |per |every |only|given)(?:(?:the|her|his|their|a) )?\\p{L}+ (?:is|are|has|have|\\p{L}+s)(?!\\p{L}))',
+      'in the presence of|were (?:he|she|it) to|any (?:new|further|sign of)|if|suppos(?:e|ing)|assum(?:e|ing)|imagine|hypothetical(?:ly)?|had (?:she|he|it) been|unless|when(?:ever)?|until(?! \\d)|in case|as long as|provided that|should (?:the|he|she|it|this|any)|whether|once(?= (?!daily|weekly|a |per |every |only|given)(?:(?:the|her|his|their|a) )?\\p{L}+ (?:is|are|has|have|\\p{L}+s)(?!\\p{L}))',
     modal:
-      "should|must|recommend\\p{L}*|advis\\p{L}*|consider(?:ing)?|would (?:be|give|start|add|suggest|recommend)|(?:i|we)[’']d|needs? (?:to|an?|further|urgent|repeat)|to be (?:considered|excluded|ruled)|rules? out|ruling out|be ruled out|to hunt for|search for|might|may|could|can|suggest(?:s|ive|ing)?|consistent with|compatible with|suspicious for|suspected|possibl[ey]|probabl[ey]|likely|(?:at |higher |high |low )?risk (?:of|for)|differentials?|versus|watch for|look for|in order to|please|aim(?:ing)? for|indicated|reasonable|an option",
+      "should|must|recommend\\p{L}*|advis\\p{L}*|consider(?:ing)?|would|(?:i|we)[’']d|needs? (?:to|an?|further|urgent|repeat)|to be (?:considered|excluded|ruled)|rules? out|ruling out|be ruled out|to hunt for|search for|might|may|could|can|suggest(?:s|ive|ing)?|consistent with|compatible with|suspicious for|suspected|possibl[ey]|probabl[ey]|likely|(?:at |higher |high |low )?risk (?:of|for)|differentials?|versus|watch for|look for|in order to|please|aim(?:ing)? for|indicated|reasonable|an option",
     order:
       'give|start|begin|administer|stop|hold|avoid|continue|increase|reduce|lower|raise|call|escalate|order|send|get|obtain|place|insert|take|do|load|keep|maintain|titrate|re-?check|repeat|re-?assess|monitor|check|measure|ensure|confirm|verify|exclude|ask|assess|document|record|review|target|treat|consult|refer|discharge|admit|prescribe|add|switch|use|perform|arrange|request|clarify|compare|note that in|remember|beware|plan|prepare|observe|withhold|restart|resume|wean|oxygenate|position|secure|draw',
     general:
       '(?:for|per|with) (?:each|every|degree)|each (?:degree|point|unit)|one (?:expects|sees|assumes|would)|patients (?:on|who|taking|over|under|aged|of)|(?:one|two|three) in (?:\\p{L}+|\\d+)(?= |,)|tends? to|plenty of|rule of thumb|in (?:adults|children|infants|pregnancy|general|patients|people|older|elderly|most)|(?:anticoagulated|older|elderly|adult|most|many|some|pregnant) patients|patients with|guidelines?|defined as|(?:normal|reference) (?:range|values?) (?:is|are|of|for)|normal (?:\\p{L}+ ){1,3}?(?:(?:at|for|in) (?:[\\p{L}\\d]+ ){1,3})?(?:is|are) (?:below|under|less|between|up|roughly|about|around|[\\d.]+ ?(?:[-–]|to))|normal (?:\\p{L}+ ){0,3}\\p{L}+(?: at \\d+(?: years)?)?: ?[\\d.]+ ?(?:[-–]|to)|(?:is|are) (?:the )?(?:standard|routine|first[- ]line|of choice)|defines?|in an? (?:third|half|quarter|minority|majority) of|typically|usually|generally|often|commonly|for example|e\\.g\\.|associated with|linked to|criteria|causes? of|does not exclude|do not exclude|does not rule out|in the event of',
     reason:
-      'because|since (?:the|her|his|she|he)|given that|given the|as (?:the|her|his|she|he)|which (?:is|are|was|has|have)|s?he(?:[’\\x27]s| is) allergic|(?<=: )no',
+      'because|since (?:the|her|his|she|he)|given that|given the|as (?:the|her|his|she|he)|(?<=, )as|which (?:is|are|was|has|have)|s?he(?:[’\\x27]s| is) allergic|(?<=: )no',
   },
   es: {
     condition:
-      'si|supon(?:iendo|gamos|gan)|en (?:el )?supuesto|imaginemos|hipot[eé]tic\\p{L}*|salvo que|salvo|cuando|hasta que|en caso de|siempre que|en cuanto|mientras',
+      'de (?:confirmarse|haber|persistir|aparecer|presentar|empeorar|no)|ante (?:cualquier|la aparici[oó]n|un)|si|supon(?:iendo|gamos|gan)|en (?:el )?supuesto|imaginemos|hipot[eé]tic\\p{L}*|salvo que|salvo|cuando|hasta que|en caso de|siempre que|en cuanto|mientras',
     modal:
       'debe\\p{L}*|deber[ií]a\\p{L}*|conviene|recomiend\\p{L}*|recomend\\p{L}*|aconsej\\p{L}*|sugier\\p{L}*|sugerir[ií]a|hay que|habr[ií]a que|es necesario|se podr[ií]a|podr[ií]a\\p{L}*|ser[ií]an?|puede\\p{L}*|plantear\\p{L}*|considerar|valorar|posible\\p{L}*|probable\\p{L}*|compatible con|sospecha de|impresiona de|riesgo de|diagn[oó]stico diferencial|descartar|(?<!en )objetivo|diana|pautar[ií]a|dar[ií]a|iniciar[ií]a|pondr[ií]a|pedir[ií]a|vigilar|por favor|indicad[oa] (?:repetir|realizar)|precisa (?:un|una|valoraci[oó]n)|pensar en',
     order:
@@ -45,7 +45,7 @@ const words: Record<ReplyLanguage, Words> = {
   },
   de: {
     condition:
-      'wenn|angenommen\\p{L}*|gesetzt den fall|hypothetisch\\p{L}*|falls|sobald|sofern|sollten? (?:der|die|das|sich|es)|bis (?:der|die|das|zum|zur)|solange|im falle|ob',
+      '(?<=^[\\s*•>-]{0,8})(?:kommt|tritt|treten|fällt|steigt|sinkt|zeigt|bleibt|bleiben|wird|bestätigt|verschlechtert|klagt|bekommt|entwickelt|erbricht|persistiert|persistieren|besteht|findet|finden)(?= [^,.;]{3,80}, )|wenn|angenommen\\p{L}*|gesetzt den fall|hypothetisch\\p{L}*|falls|sobald|sofern|sollten? (?:der|die|das|sich|es)|bis (?:der|die|das|zum|zur)|solange|im falle|ob',
     modal:
       'sollten?|m(?:uss|üssen|üsste)|empf(?:ehl|ohl|iehl)\\p{L}*|ratsam|erwägen|zu erwägen|k(?:ann|önnen|önnte|önnten)|möglich\\p{L}*|wahrscheinlich\\p{L}*|vermutlich|verdacht auf|v\\. ?a\\.|hinweis auf|am ehesten|differentialdiagnos\\p{L}*|differenzialdiagnos\\p{L}*|dd|risiko|(?<!im )ziel\\p{L}*|bitte|ggf\\.?|evtl\\.?|wäre\\p{L}*|würde|umgehend|zu denken|nötig|notwendig|erforderlich|indiziert',
     order: 'achten|beachte|gib|miss|prüfe|wiederhole|kontrolliere|erwäge|halte|vermeide|beginne|stoppe',
@@ -191,9 +191,9 @@ function statedBefore(clause: string, to: number): number {
 
 /** Words that make a value one of an earlier time, so that a newer one does not contradict it. */
 const past: Record<ReplyLanguage, RegExp> = {
-  en: /\b(?:initial(?:ly)?|earlier|previous(?:ly)?|prior|before|baseline|originally|formerly|(?:came in|presented|arrived) with|(?:on|at|upon) (?:arrival|admission|triage|presentation)|at first|had been|used to)\b/iu,
+  en: /\b(?:initial(?:ly)?|earlier|previous(?:ly)?|prior|before|baseline|originally|formerly|(?:came in|presented|arrived) with|(?:on|at|upon) (?:arrival|admission|triage|presentation)|at first|in the ambulance|prehospital|had been|used to)\b/iu,
   es: /(?<!\p{L})(?:inicial(?:mente)?|previ[oa]s?|previamente|antes|anterior(?:es|mente)?|(?:lleg[oó]|acudi[oó]) con|al (?:llegar|ingreso|inicio)|a (?:su|la) llegada|en (?:el )?triaje|era|hab[ií]a sido)(?!\p{L})/iu,
-  de: /(?<!\p{L})(?:initial\p{L}*|anfangs|anfänglich\p{L}*|zuvor|vorher\p{L}*|früher\p{L}*|zunächst|erstmals|kam mit|(?:bei|zur) (?:aufnahme|ankunft|eintreffen|vorstellung)|im triage|bei triage|ursprünglich)(?!\p{L})/iu,
+  de: /(?<!\p{L})(?:initial\p{L}*|anfangs|anfänglich\p{L}*|zuvor|vorher\p{L}*|früher\p{L}*|zunächst|erstmals|kam mit|(?:bei|zur) (?:aufnahme|ankunft|eintreffen|vorstellung)|im triage|bei triage|erst(?:einschätzung|messung|vorstellung|kontakt)|(?:im|vom) (?:rettungswagen|rtw)|eingangs\p{L}*|ursprünglich)(?!\p{L})/iu,
 };
 /** A time of at least half an hour ago, in a sentence in the past tense: "an hour ago she was oriented". */
 const longAgo =
@@ -203,7 +203,7 @@ const wasThen = /(?<!\p{L})(?:was|were|had|estaba|estuvo|era|ten[ií]a|saturaba|
 /** The first of several values. */
 const first = /(?<!\p{L})(?:first|primer[oa]?|erste[rsn]?)(?!\p{L})/iu;
 const present =
-  /(?<!\p{L})(?:now|currently|current|right now|at present|latest|still|actual(?:mente)?|ahora|sigue|último|última|aktuell\p{L}*|jetzt|derzeit|momentan|zuletzt|weiterhin)(?!\p{L})/iu;
+  /(?<!\p{L})(?:now|currently|current|right now|at present|latest|(?<!was |were |had )still|actual(?:mente)?|ahora|sigue|último|última|aktuell\p{L}*|jetzt|derzeit|momentan|zuletzt|weiterhin)(?!\p{L})/iu;
 /** "At triage: alert, normotensive." */
 const heading = /^[\s>*_#•–-]{0,12}([^:.;,]{2,40}?)\*{0,2}:\*{0,2}\s/u;
 const partEnd =

@@ -108,8 +108,8 @@ function readPassage(
     ...checkTrends(tokens, language, topics),
     ...checkOverallCourse(text, language, topics),
     ...checkSex(text, language, states),
-    ...checkAllergies(text, language, states),
-    ...checkDenials(text, language, states).filter(
+    ...checkAllergies(text, states),
+    ...checkDenials(text, language, states, sentences).filter(
       (item) =>
         item.verdict === 'absent' ||
         !(isPast(text, sentenceAt(sentences, item.offset), item, language) || isOfEarlier(item)),
@@ -135,7 +135,6 @@ function readPassage(
         ...checkDoses(text, language, doses, now, tokens),
         ...checkBareDoses(language, doses, tokens),
         ...checkPerWeight(tokens, topics.get('weight')?.[0]?.value),
-        ...checkAges(text, language, states, tokens, topics.get('weight')?.[0]?.value),
         ...checkTimes(
           reading,
           sentences,
@@ -143,6 +142,8 @@ function readPassage(
           values,
         ),
       ].filter((item) => !isAside(item)),
+      // "In a man of 38 one would" gives an age, whatever follows from it.
+      ...checkAges(text, language, states, tokens, topics.get('weight')?.[0]?.value, now),
     ]),
     words: inOrder(words.filter((item) => item.verdict !== 'found' && !isAside(item))),
   };
@@ -197,12 +198,15 @@ function isOnly(recordId: string | undefined, facts: readonly Fact[]): boolean {
   return topic !== undefined && facts.filter((fact) => fact.topic === topic).length === 1;
 }
 
-/** When the complaint began, by the texts of the chart. */
-const onsetsOf = (states: readonly ChartState[]): Onset[] =>
-  (states.find(({ thing }) => thing === 'onsets')?.text ?? '').split(' ').flatMap((one) => {
-    const [least, most] = one.split('-').map(Number);
-    return least === undefined || most === undefined ? [] : [{ least, most }];
-  });
+/** When the complaint began, by the texts of the chart; undefined if they are not known. */
+const onsetsOf = (states: readonly ChartState[]): Onset[] | undefined =>
+  states
+    .find(({ thing }) => thing === 'onsets')
+    ?.text?.split(' ')
+    .flatMap((one) => {
+      const [least, most] = one.split('-').map(Number);
+      return least === undefined || most === undefined ? [] : [{ least, most }];
+    });
 
 const inOrder = (items: readonly Item[]) => items.toSorted((a, b) => a.offset - b.offset);
 

@@ -36,7 +36,6 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       fever: 'fever|pyrexia',
       allergies:
         'allerg(?:y|ies)(?! (?:to|against) (?!any|drugs|medic))|(?:adverse |allergic )?drug reactions|allergic reactions(?: to (?:any )?(?:drugs|medic\\p{L}+))?|(?:drug )?intolerances?|(?:documented|listed|recorded|known|previous|prior) (?:adverse |allergic )?reactions|(?:adverse |allergic )?reactions (?:listed|documented|recorded|known|noted|on (?:record|file))',
-      pregnancy: 'pregnancy(?! tests?| status)',
       hypoxia: 'hypox(?:ia|emia|aemia)|desaturation',
       tachycardia: 'tachycardia',
       hypotension: 'hypotension',
@@ -63,7 +62,6 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     not: '(?:not|neither|nor|isn[’\\x27]t|aren[’\\x27]t|wasn[’\\x27]t)(?: currently| to be| thought to be| known to be)?|no longer',
     adjective: {
       fever: 'febrile',
-      pregnancy: 'pregnant',
       hypoxia: 'hypox(?:ic|emic|aemic)',
       tachycardia: 'tachycardic',
       hypotension: 'hypotensive',
@@ -75,8 +73,6 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       fever: 'defervesced|afebrile|apyrexial|apyretic|fever[- ]free|normothermic',
       allergies:
         'nkda|nka|nkma|(?:drug |medication )?allerg(?:y|ies)(?: status| history)?(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:none|nil|no|negative|nkda)|no (?:known |drug |medication |medicine |documented |recorded |relevant |food ){0,3}allerg(?:y|ies)(?! (?:to|against) (?!any|drugs|medic))|(?:drug |medication )?allerg(?:y|ies) (?:are |is |have been |has been |were )?(?:denied|excluded|negative)|not (?:known to be )?allergic to any(?:thing| drugs?| medications?)|no allergic history|allergic to nothing|nothing (?:on|under|in) (?:the |her |his )?allerg(?:y|ies)(?: list| field| section)?|allergy-?free|allergy (?:list|field|section) (?:says|reads|shows) (?:none|nil|nothing)|allergy (?:list|field|history|section) (?:is )?(?:empty|blank|clear|negative)',
-      pregnancy:
-        'pregnancy (?:has been |was |is |has already been |can be )?(?:safely )?(?:excluded|ruled out)|preg(?:nancy)?\\.?(?: test)?:?(?: (?!not|if|pending)\\p{L}+){0,6} neg(?:ative)?|(?:urine|wee|pee) (?:test|dip)(?: \\p{L}+){0,3} negative for pregnancy|(?:excluded|ruled out) (?:a )?pregnancy|negative (?:urine |serum )?(?:pregnancy test|(?:beta|β|b)?-? ?hcg)|(?:beta|β|b)?-? ?hcg(?: (?!not|if|pending)\\p{L}+){0,6} neg(?:ative)?|pregnancy(?: status)?: ?(?:no|none|negative|excluded)|non-?pregnant|not expecting|pregnancy (?:is |seems |appears )?(?:very |highly |most )?(?:unlikely|improbable)|(?:she )?cannot be pregnant',
       confusion:
         'confusion (?:has |is |was )?(?:now )?(?:resolved|cleared|gone|settled|chronic|long-?standing|baseline)|(?:chronic|long-?standing|known) confusion|confused (?:for|since) (?:\\p{L}+ )?(?:days|weeks|months|years)',
       pain: '(?:pain|symptom)[- ]free|asymptomatic(?! (?:bacteri|caroti))|pain (?:has |is )?(?:now |completely |fully |entirely )?(?:gone|resolved|disappeared|vanished)|(?:not|no longer) in (?:any )?pain',
@@ -92,7 +88,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       alteredMind:
         '(?:a+ ?(?:&|and|\\+) ?o|a+o) ?(?:x|×) ?[34]|(?:fully |well |alert and |awake and |alert, )?orient(?:at)?ed(?: (?:x|×) ?[34]| to (?:person|time|place)| in all)?|(?:gcs|glasgow(?: coma (?:scale|score))?)(?: score)?(?: (?!(?:if|when|unless|should|not|no|below|under|less|drops?|falls?|of)(?!\\p{L}))\\p{L}+){0,6}(?: of)?:? ?15(?:\\/15)?|mentating (?:well|normally)|mentation (?:is )?(?:normal|intact|clear)|(?:mental(?: status| state)|mentation|sensorium|cognition) (?:is |was |has been |has remained |remains |stays )?(?:entirely |completely )?(?:normal|intact|clear|unremarkable|at baseline|unchanged)|(?:normal|clear|intact) (?:mental status|sensorium|mentation)|neuro(?:logically|logical exam|logical examination)? (?:is )?(?:intact|normal|unremarkable)|lucid|(?:her |his )mind is clear|normal behaviou?r|compos mentis|cognitively intact|cognition (?:is )?(?:intact|normal)|(?:at|back to) (?:her|his) (?:cognitive|mental|usual cognitive) baseline|clear-?headed|(?:cognitively|mentally) (?:at (?:her |his )?(?:usual )?baseline|normal|unchanged|unremarkable)|(?:she |he )?knows (?:where (?:she|he) is|the date|what day it is|who she is)|convers(?:es|ing) normally|(?:fully|entirely) conscious|thinking clearly|no (?:acute )?(?:delirium|disorientation|altered mental status|change in (?:her |his )?(?:mental status|mentation|cognition|behaviou?r)|impairment of consciousness)|(?:baseline|usual) mental (?:state|status)|coherent',
       unstable:
-        'ha?emodynamic(?:ally|s)? (?:are |is |remains? |currently )?(?:stable|normal|fine|ok(?:ay)?|adequate|preserved|unremarkable|uncompromised)|cardiovascular(?:ly)? (?:is )?stable|vitals? (?:signs )?(?:are |remain |is |all )*stable|vitally stable|obs(?:ervations)? (?:are )?stable|stable (?:ha?emodynamics|vital signs|vitals|observations|circulation)|no (?:signs? of |evidence of )?(?:shock|ha?emodynamic (?:instability|compromise)|circulatory compromise)|not (?:in shock|shocked)|well perfused|perfus(?:es|ing) (?:well|normally)|circulation (?:is )?(?:stable|adequate|good|normal|maintained)|(?:peripheral )?perfusion (?:is )?(?:good|normal|adequate)',
+        '(?:clinically|vitally) stable|ha?emodynamic(?:ally|s)? (?:are |is |remains? |currently )?(?:stable|normal|fine|ok(?:ay)?|adequate|preserved|unremarkable|uncompromised)|cardiovascular(?:ly)? (?:is )?stable|vitals? (?:signs )?(?:are |remain |is |all )*stable|vitally stable|obs(?:ervations)? (?:are )?stable|stable (?:ha?emodynamics|vital signs|vitals|observations|circulation)|no (?:signs? of |evidence of )?(?:shock|ha?emodynamic (?:instability|compromise)|circulatory compromise)|not (?:in shock|shocked)|well perfused|perfus(?:es|ing) (?:well|normally)|circulation (?:is )?(?:stable|adequate|good|normal|maintained)|(?:peripheral )?perfusion (?:is )?(?:good|normal|adequate)',
       betaBlocker:
         '(?:no|not on(?: any| a)?|without|takes no|not taking(?: any| a)?) beta-? ?blockers?|not beta-? ?blocked',
       medication: '(?:home |regular |current )?(?:medications?|meds)(?:\\*\\*)?: ?(?:\\*\\*)?(?:none|nil|no)',
@@ -115,17 +111,13 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       bradycardia: 'bradycardic',
       tachypnea: 'tachypno?eic',
       confusion: '(?:newly |acutely )?(?:confused|disorient(?:at)?ed|delirious)',
-      pregnancy: '(?:(?:\\d{1,2}|\\p{L}+) weeks? )?pregnant',
       notAlert:
-        'unresponsive|unconscious|comatose|responsive only to (?:voice|pain)|responds? only to (?:voice|pain)',
-      alteredMind: 'obtunded|drowsy|somnolent|agitated and confused',
-      unstable: 'ha?emodynamically unstable|in (?:septic |cardiogenic )?shock',
+        'unresponsive|unconscious|comatose|drowsy|somnolent|obtunded|stuporous|hard to rouse|(?:barely|hardly) rousable|responsive only to (?:voice|pain)|responds? only to (?:voice|pain)',
+      unstable: 'ha?emodynamically unstable|in (?:\\p{L}+ )?shock',
     },
     stated: {
       alteredMind:
         '(?:gcs|glasgow(?: coma scale)?)(?: score)?(?: is| was| of|:| recorded as| dropped to| fell to| down to)* ?(?:[3-9]|1[0-4])(?:\\/15)?(?! (?:or|o|oder)(?: |$)| and below)',
-      pregnancy:
-        '(?:confirmed|known) pregnancy|pregnancy (?:is |has been |was )?confirmed|positive pregnancy test|(?:beta|β|b)?-? ?hcg (?:is |was |came back |returned )?positive|positive (?:urine |serum )?(?:beta|β|b)?-? ?hcg|pregnancy test (?:is |was |came back )?positive|(?:at )?\\d{1,2} weeks[’\\x27]? (?:gestation|pregnant)|gravid|she(?:[’\\x27]s| is) (?:about |around |roughly )?(?:\\d{1,2}|\\p{L}+) weeks(?: along| gone)?(?=[.,;!]|$)',
       allergiesUnknown:
         'allerg(?:y|ies)(?: status| history)? (?:was |were |has |have )?(?:not|never) (?:been )?(?:asked|established|taken)(?: about)?|allerg(?:y|ies)(?: status)? (?:is |are )?unknown|unknown allergy status|nobody (?:has )?asked about allergies',
       antibiotic:
@@ -134,8 +126,6 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
         '(?:has(?: got)?|is running|is spiking|running|spiking) (?:an? )?(?:mild |high |low-grade |persistent |new )?(?:fever|temperature(?! (?:of|is)|:))',
       mildPain:
         '(?:only |just )?(?:mild|slight|minimal|minor|little) pain(?! (?:on|with|at|when|during|relief|medic|scale))|pain (?:is |remains |stays |was )?(?:now |only |just |quite |very )?(?:mild|slight|minimal|minor)(?! (?:on|with|at|when|during))',
-      lastPeriod:
-        '(?:lmp|last (?:menstrual |monthly )?(?:period|menses|menstruation))(?: was| is| started| began| on|:)*(?: about| around| approximately| roughly)? ?(?:on )?(?:the )?(?:\\d{1,2}|an?(?= week| month| fortnight)|one|two|three|four|five|six|seven|eight|yesterday|last (?:week|month))',
       severePain:
         'in agony|(?:severe|excruciating|unbearable|intense|agonizing|agonising) pain(?! (?:on|with|at|when|during|relief|medic|scale))|pain (?:is |remains |stays |was )?(?:now |quite |very )?(?:severe|excruciating|unbearable|intense)(?! (?:on|with|at|when|during))',
       inrLow: 'inr (?:is |was )?(?:sub-?therapeutic|too low)|sub-?therapeutic inr',
@@ -157,7 +147,6 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       fever: 'fiebre',
       allergies:
         'alergias?(?! (?:a|al) (?!f[aá]rmac|medic|nada|ning))|(?:reacciones adversas|reacciones(?= a (?:f[aá]rmac|medicam)| medicamentosas| documentadas| registradas))(?: a (?:f[aá]rmacos|medicamentos)| medicamentosas)?|intolerancias?',
-      pregnancy: 'embarazo',
       hypoxia: 'hipoxi?a|hipoxemia|desaturación',
       tachycardia: 'taquicardia',
       hypotension: 'hipotensión',
@@ -187,7 +176,6 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     not: '(?:ya )?no(?: est[aá])?|ni(?: est[aá])?',
     adjective: {
       fever: 'febril',
-      pregnancy: 'embarazada',
       hypoxia: 'hipóxic[oa]|hipoxémic[oa]',
       tachycardia: 'taquicárdic[oa]',
       hypotension: 'hipotens[oa]',
@@ -199,8 +187,6 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       fever: 'afebril|apir[eé]tic[oa]|normot[eé]rmic[oa]|eut[eé]rmic[oa]',
       allergies:
         'n\\.?a\\.?m\\.?c\\.?|(?:no|sin) ?amc|alergias?(?: medicamentosas| conocidas| a f[aá]rmacos)*(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:no(?! (?:se )?(?:pregunta|const|registra|document))|ningun[ao]s?|niega|sin(?! (?:preguntar|datos|registr|document|interrog))|negativ[ao]s?)|(?:no|sin|niega)(?: tiene| presenta| refiere| constan| se (?:le )?conocen| hay| ser| es)?(?: ningun[ao]?)? (?:alergias?|al[eé]rgic[oa] a (?:nada|ning[uú]n))|no (?:es |son )?al[eé]rgic[oa](?! a)|alergias? (?:negativas?|descartadas?|no conocidas?)|no conocidas alergias|alergias?:? no (?:refiere|conoce|tiene|constan)|ram ?: ?(?:no|niega)|sin reacciones al[eé]rgicas previas|no (?:presenta|refiere|constan|hay) reacciones al[eé]rgicas|en alergias (?:pone|consta|figura) (?:que )?(?:no|nada|ninguna)',
-      pregnancy:
-        '(?:embarazo|gestaci[oó]n)(?: (?!no|sin|pendiente|debe)\\p{L}+){0,3} (?:descartad[oa]|excluid[oa]|negativ[oa])|(?:se )?(?:ha |han )?(?:descart|exclu)(?:a|ado|ó|ye|ido|yó) (?:el |un |una |la )?(?:embarazo|gestaci[oó]n)|(?:descartad|excluid)[oa] (?:el |un |una |la )?(?:embarazo|gestaci[oó]n)|(?:test|prueba)(?: \\p{L}+){0,3} (?:embarazo|gestaci[oó]n)(?: en \\p{L}+)?:?(?: (?!no|sin)\\p{L}+){0,6} (?:neg(?:ativ[oa])?|\\(-\\))|(?:embarazo|gestaci[oó]n) (?:pudo|ha podido) (?:excluirse|descartarse)|embarazo: ?(?:no|negativo|descartado)|no hay (?:embarazo|gestaci[oó]n)|(?:embarazo|gestaci[oó]n) (?:es |parece )?(?:muy )?(?:improbable|poco probable)|(?:beta|β|b)?-? ?hcg(?: \\p{L}+){0,4} negativ[oa]|no (?:est[aá] )?(?:embarazada|gestante|gr[aá]vida)',
       confusion:
         'confusi[oó]n (?:ya )?(?:resuelta|ha cedido|ha desaparecido|cr[oó]nica|habitual)|ya no est[aá] (?:confus|desorientad)[oa]',
       pain: 'asintom[aá]tic[oa](?! respirator)|dolor (?:ha |est[aá] )?(?:ya )?(?:desaparecido|desapareci[oó]|resuelto|remitido del todo|cedido (?:por completo|del todo|totalmente))|ya no (?:le duele|tiene dolor)',
@@ -215,12 +201,12 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       alteredMind:
         '(?:consciente,? (?:y )?|alerta,? (?:y )?|l[uú]cid[oa] y )?(?:bien )?orientad[oa](?: en (?:las )?(?:tres|3) esferas| temporoespacialmente| en tiempo)?|(?:(?:gcs|glasgow)(?: (?!(?:si|no|menor|inferior|de menos)(?!\\p{L}))\\p{L}+){0,4}:? ?15(?:\\/15)?|ecg(?: de|:)? ?15\\/15)|l[uú]cid[oa]|estado mental (?:es |está |sigue )?(?:normal|conservado|[ií]ntegro|sin cambios)|neurol[oó]gicamente (?:normal|[ií]ntegr[oa]|sin alteraciones|intacto|intacta)|exploraci[oó]n neurol[oó]gica (?:es )?(?:normal|anodina)|nivel de (?:consciencia|conciencia) (?:normal|conservado)|glasgow (?:\\p{L}+ ){0,2}15|sin (?:alteraci[oó]n(?:es)? del? (?:nivel de )?con?s?ciencia|delirium|desorientaci[oó]n|deterioro cognitivo)|c\\.?o\\.?c\\.?|con?sciente y colaborador[a]?|no (?:est[aá] )?(?:desorientad|delirante)[oa]?|sabe (?:d[oó]nde est[aá]|qu[eé] d[ií]a es)|conducta (?:es )?normal|conversa con normalidad|cognitivamente (?:est[aá] )?(?:como siempre|normal|conservad[oa]|[ií]ntegr[oa])',
       unstable:
-        'hemodin[aá]mic(?:amente|a) (?:(?:se encuentra|est[aá]|sigue|contin[uú]a|permanece) )?(?:estable|normal|conservada|bien|compensad[oa])|(?:estable|estabilidad) hemodin[aá]mic(?:amente|a)|constantes (?:vitales )?(?:est[aá]n )?estables|(?:sin|no hay|no presenta|no tiene) (?:signos de |datos de |evidencia de )?(?:shock|inestabilidad(?: hemodin[aá]mica)?|hipoperfusi[oó]n|bajo gasto)|bien perfundid[oa]|buena perfusi[oó]n',
+        '(?:cl[ií]nicamente estable|estable cl[ií]nicamente)|hemodin[aá]mic(?:amente|a) (?:(?:se encuentra|est[aá]|sigue|contin[uú]a|permanece) )?(?:estable|normal|conservada|bien|compensad[oa])|(?:estable|estabilidad) hemodin[aá]mic(?:amente|a)|constantes (?:vitales )?(?:est[aá]n )?estables|(?:sin|no hay|no presenta|no tiene) (?:signos de |datos de |evidencia de )?(?:shock|inestabilidad(?: hemodin[aá]mica)?|hipoperfusi[oó]n|bajo gasto)|bien perfundid[oa]|buena perfusi[oó]n',
       medication:
         '(?:medicaci[oó]n|tratamiento)(?: habitual| domiciliari[oa])?(?:\\*\\*)?: ?(?:\\*\\*)?(?:no|ningun[ao]|niega)',
       hyperkalemia: 'normo(?:potas|kal)[eé]mic[oa]',
       anticoagulant:
-        '(?:no toma|no lleva|sin|no recibe|niega|no est[aá] con|no usa)(?: tomar)? (?:tratamiento )?(?:anticoagulantes?|anticoagulaci[oó]n|anticoagulante oral|sintrom)|no (?:est[aá] )?anticoagulad[oa]|sin anticoagular',
+        '(?:no toma|no lleva|sin|no recibe|niega|no est[aá] con|no usa)(?: tomar)? (?:tratamiento )?(?:anticoagulantes?(?! (?:orales )?directos?)|anticoagulaci[oó]n|anticoagulante oral|sintrom)|no (?:est[aá] )?anticoagulad[oa]|sin anticoagular',
     },
     copula: '(?:est[aá]|sigue|se encuentra|contin[uú]a|permanece)(?: ahora| actualmente| muy| claramente)?',
     asserted: {
@@ -232,15 +218,11 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       bradycardia: 'bradic[aá]rdic[oa]',
       tachypnea: 'taquipn[eé]ic[oa]',
       confusion: 'confus[oa]|desorientad[oa]',
-      pregnancy: '(?:embarazada|gestante)(?: de \\d{1,2} semanas)?',
       notAlert:
-        'inconsciente|comatos[oa]|solo responde a (?:la voz|est[ií]mulos|dolor)|responde solo a (?:la voz|est[ií]mulos|dolor)',
-      alteredMind: 'somnolient[oa]|estuporos[oa]|obnubilad[oa]',
+        'inconsciente|comatos[oa]|somnolient[oa]|estuporos[oa]|obnubilad[oa]|solo responde a (?:la voz|est[ií]mulos|dolor)|responde solo a (?:la voz|est[ií]mulos|dolor)',
       unstable: 'hemodin[aá]micamente inestable|en shock|inestable hemodin[aá]micamente',
     },
     stated: {
-      pregnancy:
-        '(?:beta|β|b)?-? ?hcg (?:es |sali[oó] |ha salido )?positiv[oa]|embarazo confirmado|(?:test|prueba) de embarazo positiv[oa]|gestante de \\d{1,2}(?: sem(?:anas)?)?|(?:al )?estar embarazada|est[aá] de (?:unas )?(?:\\d{1,2}|\\p{L}+) semanas(?=[.,;!]|$)',
       alteredMind:
         '(?:(?:gcs|glasgow)(?: registrado| anotado| es| fue| de|:)* ?(?:[3-9]|1[0-4])(?:\\/15)?|ecg(?: de|:)? ?(?:[3-9]|1[0-4])\\/15)(?! (?:or|o|oder)(?: |$)| and below)',
       allergiesUnknown:
@@ -251,15 +233,13 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
         '(?:tiene|presenta|sigue con|est[aá] con|persiste la) (?:una? )?fiebre(?! (?:previa|en (?:casa|domicilio)))',
       mildPain:
         'apenas (?:tiene |le )?(?:dolor|duele)|dolor (?:es |est[aá] )?(?:muy |solo |ahora )?(?:leve|ligero|m[ií]nimo)(?! (?:a|al|con|en) )',
-      lastPeriod:
-        '(?:f\\.?u\\.?[rm]\\.?|[uú]ltim[ao] (?:regla|per[ií]odo|menstruaci[oó]n))(?: fue| es| empez[oó]|:)*(?: hace| el| del?)* ?(?:unos |unas )?(?:\\d{1,2}|una?(?= semana| mes)|dos|tres|cuatro|cinco|seis|siete|ocho|ayer)',
       severePain:
         'dolor (?:es |est[aá] )?(?:muy |ahora )?(?:intenso|severo|insoportable)(?! (?:a|al|con|en) )',
       inrLow: 'inr (?:es |está )?(?:(?:infra|sub)terap[eé]utico|demasiado bajo)',
       inrHigh: 'inr (?:es |está )?supraterap[eé]utico',
       inrTherapeutic: 'inr (?:es |está )?(?:terap[eé]utico|en rango(?: terap[eé]utico)?)',
       oxygen:
-        '(?:est[aá]|sigue|lleva|contin[uú]a|satura) con (?:\\d{1,2} ?l(?:itros|pm)?(?:\\/min)? (?:de )?)?(?:ox[ií]geno|o2|oxigenoterapia|gafas nasales|ventimask|mascarilla|reservorio)|con ox[ií]geno a \\d{1,2} ?l(?:itros|pm)?(?:\\/min)? por gafas nasales|(?:precisa|requiere|recibe) ox[ií]geno|(?:con|a) \\d{1,2} ?(?:l|litros|lpm)(?:\\/min| por minuto)?(?! de (?:suero|fluid|crist))|(?:con|en) gafas nasales',
+        '(?:est[aá]|sigue|lleva|contin[uú]a|satura) con (?:\\d{1,2} ?l(?:itros|pm)?(?:\\/min)? (?:de )?)?(?:ox[ií]geno|o2|oxigenoterapia|gafas nasales|ventimask|mascarilla|reservorio)|con ox[ií]geno a \\d{1,2} ?l(?:itros|pm)?(?:\\/min)? por gafas nasales|(?:precisa|requiere|recibe) ox[ií]geno|(?:con|a) (?:\\d|1[0-5]) ?(?:l|litros|lpm)(?:\\/min| por minuto)?(?! de (?:suero|fluid|crist))|(?:con|en) gafas nasales',
     },
     having:
       '(?:tiene|presenta|hay|muestra|con|existe|se (?:observa|aprecia|detecta)|destaca)(?: una?| leve| moderad[oa]| grave| importante| nuev[oa])*',
@@ -272,7 +252,6 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     noun: {
       fever: 'fieber',
       allergies: 'allergien?(?! (?:gegen|auf) (?!medik|arznei|irgend))|\\p{L}*unverträglichkeiten?',
-      pregnancy: 'schwangerschaft',
       hypoxia: 'hypox(?:ie|ämie)|entsättigung',
       tachycardia: 'tachykardie',
       hypotension: 'hypotonie|hypotension',
@@ -299,7 +278,6 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     not: 'nicht(?: mehr)?|weder|noch(?! immer| stets)',
     adjective: {
       fever: 'febril',
-      pregnancy: 'schwanger',
       hypoxia: 'hypoxisch|hypoxämisch',
       tachycardia: 'tachykard',
       hypotension: 'hypoton|hypotensiv',
@@ -311,8 +289,6 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       fever: 'afebril(?:e[rsn]?)?|fieberfrei|entfiebert|normotherm',
       allergies:
         '(?:\\p{L}*allergien?)(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:keine|nein|negativ|entfällt|ø)|keine(?:rlei)? (?:bekannten? |relevanten? )?\\p{L}*allergien?|\\p{L}*(?:allergien?|unverträglichkeiten?) (?:sind |werden |wurden |wird )?(?:keine (?:bekannt|vermerkt|dokumentiert|notiert|hinterlegt)|verneint|ausgeschlossen|negiert)|nicht allergisch(?! gegen| auf)|gegen nichts allergisch|allergiefrei|\\p{L}*(?:allergien?|unverträglichkeit(?:en)?) (?:sind |ist )?nicht bekannt|allergieanamnese (?:ist )?(?:leer|negativ|unauffällig)|(?:in der |die )?allergieliste (?:steht nichts|ist leer|leer)|von allergien ist nichts bekannt',
-      pregnancy:
-        '(?:schwangerschaft|gravidität)(?: (?!nicht|noch|kann|muss|soll)\\p{L}+){0,3} (?:ausgeschlossen|negativ|verneint|unwahrscheinlich)|ausgeschlossene schwangerschaft|schwangerschaft: ?(?:nein|keine|negativ|ausgeschlossen)|sst (?:ist |war )?negativ|ausschluss einer schwangerschaft|(?:keine|nicht) (?:gravid\\p{L}*|gravide)|(?:schwangerschafts|ss)-?test:?(?: \\p{L}+){0,3} neg(?:ativ)?|negativer schwangerschaftstest|(?:beta|β|ß|b)?-? ?hcg(?: \\p{L}+){0,2} negativ|keine schwangerschaft',
       confusion:
         'verwirrtheit (?:ist |hat sich )?(?:verschwunden|weg|zur[uü]ckgebildet|abgeklungen|chronisch|vorbekannt)|(?:chronisch|vorbekannt) verwirrt|chronische verwirrtheit',
       pain: '(?:schmerz|beschwerde|symptom)frei|schmerz(?:en)? (?:ist |sind |hat |haben )?(?:jetzt |inzwischen |komplett |ganz |vollständig )?(?:verschwunden|weg|sistiert|abgeklungen)|keine schmerzen mehr',
@@ -327,7 +303,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       alteredMind:
         '(?:wach,? (?:und )?)?(?:(?:voll|allseits|vollständig|gut|zeitlich und örtlich|zu allen qualitäten|in allen qualitäten|4-fach|vierfach|zu person, ort und zeit) )?orientiert|gcs(?: (?!(?:wenn|falls|nicht|unter|kleiner)(?!\\p{L}))\\p{L}+){0,4}:? ?15(?:\\/15)?|bewusstseinsklar|bewusstsein (?:ist )?klar|neurologisch (?:ist sie |ist er )?(?:unauffällig|intakt|o\\. ?b\\.)|klar orientiert|kein delir|keine (?:desorientierung|bewusstseinsstörung|bewusstseinstrübung|vigilanzminderung)|nicht (?:desorientiert|delirant)|bei (?:vollem|klarem) bewusstsein|(?:voll|gut) (?:ansprechbar|kontaktfähig)|geistig (?:klar|unauffällig)|kognitiv (?:wie immer|unauffällig|intakt|unverändert)|mental unauffällig|psychisch unauffällig und orientiert|(?:bewusstseinslage|vigilanz|bewusstsein) (?:ist |war |weiterhin )?(?:unauffällig|klar|ungestört|unverändert|unbeeinträchtigt)|weiß,? (?:wo (?:sie|er) ist|welcher tag)|verhalten (?:ist )?(?:unauffällig|normal)|unterhält sich normal',
       unstable:
-        'kreislaufstabil(?:e[rsn]?)?|kreislauf (?:ist |weiterhin )?stabil|hämodynamisch (?:ist (?:sie|er) |weiterhin |aktuell )?(?:stabil|unauffällig|kompensiert)|stabile[rnsm]? (?:kreislauf\\p{L}*|vitalzeichen|vitalparameter|vitalwerte|hämodynamik)|(?:vitalzeichen|vitalparameter|vitalwerte|kreislaufverhältnisse|hämodynamik) (?:sind |ist |weiterhin )?stabil|kein(?:e)? (?:zeichen (?:eines|von) (?:\\p{L}+ )?schock\\p{L}*|anhalt für (?:einen |ein )?schock\\p{L}*|schock\\p{L}*|kreislaufinstabilität|hypoperfusion|hämodynamische instabilität)|gut perfundiert|gute (?:periphere )?(?:durchblutung|perfusion)|kreislauf (?:ist )?(?:unauffällig|kompensiert|in ordnung)',
+        'klinisch stabil|kreislaufstabil(?:e[rsn]?)?|kreislauf (?:ist |weiterhin )?stabil|hämodynamisch (?:ist (?:sie|er) |weiterhin |aktuell )?(?:stabil|unauffällig|kompensiert)|stabile[rnsm]? (?:kreislauf\\p{L}*|vitalzeichen|vitalparameter|vitalwerte|hämodynamik)|(?:vitalzeichen|vitalparameter|vitalwerte|kreislaufverhältnisse|hämodynamik) (?:sind |ist |weiterhin )?stabil|kein(?:e)? (?:zeichen (?:eines|von) (?:\\p{L}+ )?schock\\p{L}*|anhalt für (?:einen |ein )?schock\\p{L}*|schock\\p{L}*|kreislaufinstabilität|hypoperfusion|hämodynamische instabilität)|gut perfundiert|gute (?:periphere )?(?:durchblutung|perfusion)|kreislauf (?:ist )?(?:unauffällig|kompensiert|in ordnung)',
       betaBlocker: '(?:kein(?:en)?|ohne) beta-?blocker',
       medication: '(?:dauer|haus|heim)?medikation(?:\\*\\*)?: ?(?:\\*\\*)?(?:keine|nein)',
       hyperkalemia: 'normokaliämisch',
@@ -345,17 +321,14 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       bradycardia: 'bradykard',
       tachypnea: 'tachypno(?:e)?isch',
       confusion: 'verwirrt|desorientiert|delirant',
-      pregnancy: 'schwanger',
-      notAlert: 'bewusstlos|komatös|nicht ansprechbar|reagiert nur auf (?:ansprache|schmerz\\p{L}*)',
-      alteredMind: 'schläfrig|benommen|eingetrübt|somnolent|soporös',
+      notAlert:
+        'bewusstlos|komatös|schläfrig|benommen|eingetrübt|somnolent|soporös|vigilanzgemindert|(?:auf )?(?:schmerzreiz|ansprache) erweckbar|nicht ansprechbar|reagiert nur auf (?:ansprache|schmerz\\p{L}*)',
       unstable:
-        'kreislaufinstabil|kreislauf (?:ist |weiterhin )?instabil|hämodynamisch instabil|im (?:septischen )?schock',
+        'kreislaufinstabil|kreislauf (?:ist |weiterhin )?instabil|hämodynamisch instabil|im (?:\\p{L}+ )?schock|schockig',
     },
     stated: {
       alteredMind:
         'gcs(?: ist| war| wurde| mit| von|:| auf)* ?(?:[3-9]|1[0-4])(?:\\/15)?(?! (?:or|o|oder)(?: |$)| and below)',
-      pregnancy:
-        '(?:beta|β|ß|b)?-? ?hcg (?:ist |war )?positiv|positives (?:beta|β|b)?-? ?hcg|(?:bestätigte|bekannte) schwangerschaft|schwangerschaft (?:ist |wurde )?bestätigt|schwangerschaftstest (?:ist |war )?positiv|\\d{1,2}\\. (?:ssw|schwangerschaftswoche|woche schwanger)|bestehende[nr]? schwangerschaft|(?:sie|patientin) ist (?:etwa |ca\\. |ungefähr )?in der (?:\\d{1,2}\\.|\\p{L}+ten) (?:schwangerschafts)?woche',
       allergiesUnknown:
         'allergie(?:n|status|anamnese)? (?:ist |sind |wurden? )?(?:nicht (?:erfragt|erhoben|abgefragt)|unbekannt)|unbekannter allergiestatus',
       antibiotic:
@@ -364,15 +337,13 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
         '(?:hat|zeigt|entwickelt) (?:aktuell |jetzt |weiterhin |hohes |leichtes )?fieber(?! (?:gehabt|angegeben|berichtet|gemessen))',
       mildPain:
         '(?:nur |lediglich )?(?:leichte|geringe|minimale) schmerzen(?! (?:bei|auf|beim))|schmerz(?:en)? (?:ist |sind )?(?:nur |jetzt )?(?:leicht|gering|minimal)(?! (?:bei|auf|beim))',
-      lastPeriod:
-        '(?:letzten? (?:regel(?:blutung)?|periode|monatsblutung|menstruation|blutung)|lmp)(?: war| ist| begann|:)*(?: vor| am| etwa| ca\\.?)* ?(?:\\d{1,2}|eine[rm]?|zwei|drei|vier|fünf|sechs|sieben|acht|gestern)(?! woche vor)',
       severePain:
         '(?:starke|stärkste|heftige|unerträgliche|massive) schmerzen(?! (?:bei|auf|beim))|schmerz(?:en)? (?:ist |sind )?(?:sehr |jetzt )?(?:stark|heftig|unerträglich)(?! (?:bei|auf|beim))',
       inrLow: 'inr (?:ist )?(?:subtherapeutisch|zu niedrig)',
       inrHigh: 'inr (?:ist )?supratherapeutisch',
       inrTherapeutic: 'inr (?:ist )?(?:therapeutisch|im (?:therapeutischen bereich|zielbereich))',
       oxygen:
-        '(?:erhält|mit|unter|bekommt|benötigt) (?:\\d{1,2} ?l(?:iter)?(?:\\/min)? )?(?:sauerstoff|o2)|sauerstoffpflichtig|(?:unter|mit|bei) \\d{1,2} ?(?:l|liter)(?:\\/min| pro minute)?(?! (?:volumen|infusion|kristall|ringer|nacl))',
+        '(?:erhält|mit|unter|bekommt|benötigt) (?:\\d{1,2} ?l(?:iter)?(?:\\/min)? )?(?:sauerstoff|o2)|sauerstoffpflichtig|(?:unter|mit|bei) (?:\\d|1[0-5]) ?(?:l|liter)(?:\\/min| pro minute)?(?! (?:volumen|infusion|kristall|ringer|nacl))',
     },
     having:
       '(?:hat|zeigt|besteht|bestehende|bei|mit|es liegt|entwickelt)(?: eine?n?| leichte| mäßige| schwere| deutliche| neue| akute)*',

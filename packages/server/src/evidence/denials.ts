@@ -2,7 +2,10 @@ import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { namedDrugs } from '@bedside/contracts/clinical/medications/named-drugs.ts';
 import { byItself, denialWords } from './denial-words.ts';
+import { checkPregnancy } from './pregnancy-claims.ts';
+import { sentencesOf } from './statements.ts';
 import { type ChartState, type Denied, labSides, thingOf } from './states/chart-state.ts';
+import { verdictOf } from './states/verdict.ts';
 
 /* "No fever", "sin alergias", "ohne Hypoxie" beside the chart (REPLY-11). */
 
@@ -103,21 +106,26 @@ const conditional =
   /(?:^|[^\p{L}])(?:confirm\p{L}* (?:que|that)|asegur\p{L}* (?:de )?que|comprob\p{L}* que|verific\p{L}* que|sicherstellen,? dass|if|unless|once|until|when|si|salvo|cuando|hasta|wenn|falls|sofern|sobald|bis)(?!\p{L})[^.!?\n]{0,40}$/iu;
 /** Before a state, a word that turns it round: "not oriented", "nicht kreislaufstabil". */
 const turned =
-  /(?:^|[^\p{L}])(?:(?:cannot|can[’']t|could not) be (?:called|considered|described as|said to be)|far from|anything but|hardly|lejos de|dista(?:n)? de|no se puede \p{L}+ (?:que )?(?:est[eé]|es|sea|como)?|weit entfernt von|alles andere als|not|never|no longer|isn[’']t|no(?: est[aá]| es| fue| estaba| se ha)?|nicht(?: mehr| voll)?|kaum|kein\p{L}*|sin|ohne|without|nunca|nie)\s+(?:\p{L}+\s+)?$/iu;
+  /(?:^|[^\p{L}])(?:(?:cannot|can[’']t|could not) be (?:called|considered|described as|said to be)|far from|anything but|hardly|lejos de|dista(?:n)? de|no se puede \p{L}+ (?:que )?(?:est[eé]|es|sea|como)?|(?:went|gone|changed|turned) from(?: being)?|pas(?:ado|ó|a) de(?: estar| ser)?|(?:ging|wechselte) von|weit entfernt von|alles andere als|not|never|no longer|isn[’']t|no(?: est[aá]| es| fue| estaba| se ha)?|nicht(?: mehr| voll)?|kaum|kein\p{L}*|sin|ohne|without|nunca|nie)\s+(?:\p{L}+\s+)?$/iu;
 /** After a denial of the record and not of the thing ("no medications recorded"), and after advice. */
 const aboutRecord =
-  /^[^.!?\n]{0,40}(?:recorded|documented|listed|registrad|documentad|dokumentiert|erfasst|eingetragen)/iu;
+  /^[^.!?\n]{0,60}(?:recorded|documented|listed|noted|charted|on file|registrad|documentad|anotad|const[ae]|dokumentiert|erfasst|eingetragen|vermerkt|hinterlegt|notiert|aufgef[uü]hrt)/iu;
 /** "Von kreislaufstabil kann keine Rede sein". */
 const refused =
   /^[^.!?\n]{0,12}(?:kann keine rede sein|lässt sich nicht|darf (?:man )?nicht|can(?:no|[’'])t be|no se puede|no procede|is out of the question)/iu;
 const isNeed = /^[^.!?\n]{0,12}(?:needed|required|necesari|nötig|erforderlich|indicated|indicad)/iu;
 
 /** Compares what a reply denies, and the states that it claims, with the chart. The time is linear in the text. */
-export function checkDenials(text: string, language: ReplyLanguage, states: readonly ChartState[]): Item[] {
+export function checkDenials(
+  text: string,
+  language: ReplyLanguage,
+  states: readonly ChartState[],
+  sentences = sentencesOf(text),
+): Item[] {
   const byThing = new Map(states.map((one) => [one.thing, one]));
   const pattern = patterns.get(language);
   const found = pattern === undefined ? [] : [...text.matchAll(pattern)];
-  return found.flatMap(({ 0: words, index: offset, groups }) => {
+  const items = found.flatMap(({ 0: words, index: offset, groups }): Item[] => {
     const claim = claimIn(groups);
     const state = claim && byThing.get(thingOf(claim.thing));
     if (claim === undefined || state === undefined) return [];
@@ -125,9 +133,12 @@ export function checkDenials(text: string, language: ReplyLanguage, states: read
     const before = text.slice(Math.max(0, offset - 60), offset);
     // That nothing is recorded is true of what the chart does not know.
     const isOfRecord =
+      claim.isDenied &&
+      // "No allergies documented" comforts wrongly where nobody asked.
+      !(claim.thing === 'allergies' && state.isOpen) &&
       state.isPresent !== true &&
-      (!claim.isAlone || claim.thing === 'allergies') &&
-      aboutRecord.test(text.slice(after, after + 60));
+      (!claim.isAlone || claim.thing === 'allergies' || claim.thing === 'medication') &&
+      (aboutRecord.test(text.slice(after, after + 80)) || /const[ae]n? /iu.test(words));
     const isStated =
       !conditional.test(before) &&
       !isOfRecord &&
@@ -154,6 +165,7 @@ export function checkDenials(text: string, language: ReplyLanguage, states: read
     // "Not excluded" claims nothing about an unknown finding.
     return isTurned && state.isOpen ? [] : assertedOf(place, state);
   });
+  return [...items, ...checkPregnancy(text, sentences, states)].toSorted((a, b) => a.offset - b.offset);
 }
 
 const exception =
@@ -172,19 +184,6 @@ const unasked =
 
 const isOfSubstance = (before: string): boolean =>
   namedDrugs(/[\p{L}-]+(?=[ -]$)/u.exec(before)?.[0] ?? '').length > 0;
-
-/** Returns the item of words that deny a thing, by what the chart knows of it. */
-export function verdictOf(
-  place: Pick<Item, 'offset' | 'length'>,
-  { isPresent, isOpen, text, recordId }: ChartState,
-): Item {
-  // "No allergies" where nobody asked is no gap of the chart but against it (D10).
-  if (isOpen) return { ...place, verdict: 'differs', expected: '?' };
-  if (isPresent === undefined) return { ...place, verdict: 'absent' };
-  const record = recordId === undefined ? {} : { recordId };
-  if (!isPresent) return { ...place, verdict: 'found', ...record };
-  return { ...place, verdict: 'differs', ...record, expected: text ?? '✓' };
-}
 
 /** Words that say that the patient has a thing differ only if the chart is far from it: "febrile" at 37.9 °C is not false. */
 function assertedOf(

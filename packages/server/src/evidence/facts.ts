@@ -46,7 +46,7 @@ export interface Fact {
   recordId?: string;
   /** The result is a bound or a text, so no number of a reply can be held against it. */
   isNoNumber?: true;
-  /** The only result of its test in the whole chart, so it has no course. */
+  /** The only value of its sign that the reply read, or of its test in the whole chart, so it has no course. */
   isSole?: true;
 }
 
@@ -67,9 +67,11 @@ export function factsOf(
   { patient, vitals, course = [], labs, scores, allLabs = [] }: ReadChart,
   now: Date,
 ): Fact[] {
-  const soleTests = solesOf(allLabs);
+  const soleTests = solesOf(allLabs.filter(counts).flatMap(factsOfLab));
+  const signs = [...vitals.filter(reassures), ...course].flatMap(factsOfVitals);
+  const soleSigns = solesOf(signs);
   const facts = [
-    ...[...vitals.filter(reassures), ...course].flatMap(factsOfVitals),
+    ...signs.map((fact): Fact => (soleSigns.has(fact.topic) ? { ...fact, isSole: true } : fact)),
     ...labs
       .filter(counts)
       .flatMap(factsOfLab)
@@ -145,11 +147,10 @@ function factsOfVitals(record: CourseSet): Fact[] {
   return [...signs, { ...pressure, second }, { ...pressure, topic: 'meanPressure', value: mean }];
 }
 
-/** Returns the topics of the tests with one result. */
-function solesOf(labs: readonly LabResult[]): ReadonlySet<Topic> {
+/** Returns the topics with one value. */
+function solesOf(facts: readonly Fact[]): ReadonlySet<Topic> {
   const results = new Map<Topic, number>();
-  for (const { topic } of labs.filter(counts).flatMap(factsOfLab))
-    results.set(topic, (results.get(topic) ?? 0) + 1);
+  for (const { topic } of facts) results.set(topic, (results.get(topic) ?? 0) + 1);
   return new Set([...results].flatMap(([topic, count]) => (count === 1 ? [topic] : [])));
 }
 

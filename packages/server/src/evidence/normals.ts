@@ -1,11 +1,11 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { readingBounds } from './bounds.ts';
-import { verdictOf } from './denials.ts';
 import type { Topic } from './facts.ts';
 import { groupNames, table, type Words } from './normal-words.ts';
 import { placeOf, plainOf, type Token } from './reply-tokens.ts';
 import type { ChartState, NormalGroup } from './states/chart-state.ts';
+import { verdictOf } from './states/verdict.ts';
 import { asTokens, isSalt, longestTopicAt, meantBy } from './topics.ts';
 import { isCondition } from './values/limits.ts';
 import { wordSet } from './word-set.ts';
@@ -262,6 +262,8 @@ function claimOf(
     // "o. B." and "WNL".
     const isVoid = word === 'o' && plain(at + 1) === '.' && plain(at + 2) === 'b';
     if (isVoid || word === 'ob') return { from: start, to: at + (isVoid ? 4 : 1) };
+    // "Gut 26-fach erhöht".
+    if (/^(?:gut|well|bien)$/.test(word) && tokens[at + 1]?.values.length) return undefined;
     const isNormal = (behind.has(word) && word !== 'nachweisbar') || (isWithin && range.has(word));
     if (isNormal) {
       const next = plain(at + 1);

@@ -2,6 +2,7 @@ import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { allergyFindings } from '@bedside/contracts/clinical/medications/allergy-check.ts';
 import { namedDrugs } from '@bedside/contracts/clinical/medications/named-drugs.ts';
+import { type Place, sentencesOf } from './statements.ts';
 import type { ChartState } from './states/chart-state.ts';
 import { sexSigns } from './states.ts';
 import { plainName } from './topics.ts';
@@ -10,71 +11,59 @@ import { plainName } from './topics.ts';
 
 type Item = ReplyCheck['items'][number];
 
-interface SexWords {
-  male: string;
-  female: string;
-  /** Before or behind such a word, what makes it the patient's: "67-year-old", "patient". */
-  before: string;
-  behind: string;
-  /** Words that begin a sentence about the patient. */
-  pronoun?: { male: string; female: string };
-}
-
-const sexWords: Record<ReplyLanguage, SexWords> = {
-  en: {
-    male: 'man|gentleman|male|boy|chap|fellow',
-    female: 'woman|lady|female|girl|grandmother',
-    before:
-      '(?:year|yr|month|week|day)s?[- ]olds?|y\\/?o|yo|elderly|young|middle-aged|(?:patient|he|she) is an?|is|this|an? (?:adult|frail)',
-    behind:
-      'patient|of \\d{1,3}(?! (?:kg|cm))|aged|in (?:his|her) \\p{L}+(?:ies|s)|(?:is |was )?(?:presenting|presents|with|admitted|brought)',
-    pronoun: {
-      male: '(?:mr|mister)\\.? \\p{Lu}|the (?:little |young |old |elderly )?(?:boy|man|gentleman)|he(?:[’\\x27]s)? (?!who|wh)\\p{Ll}{2,}|his (?:heart|blood|pulse|oxygen|temperature|respiratory|lactate|potassium|saturation|bp|hr|vitals?|pain|gcs|fever|hemoglobin|haemoglobin|creatinine|troponin|sats|spo2|allerg|medication|home)',
-      female:
-        '(?:mrs|ms|miss)\\.? \\p{Lu}|the (?:little |young |old |elderly )?(?:girl|woman|lady)|she(?:[’\\x27]s)? (?!who|wh)\\p{Ll}{2,}|her (?:heart|blood|pulse|oxygen|temperature|respiratory|lactate|potassium|saturation|bp|hr|vitals?|pain|gcs|fever|hemoglobin|haemoglobin|creatinine|troponin|sats|spo2|allerg|medication|home)',
-    },
-  },
-  es: {
-    male: 'varón|hombre|niño|caballero|señor|anciano|chico|muchacho|abuelo',
-    female: 'mujer|niña|señora|anciana|chica|muchacha|abuela',
-    before: 'paciente|se trata de una?|este|esta|es una?',
-    behind:
-      'de \\d{1,3} (?:años|meses)|de (?:mediana )?edad|con|que (?:acude|consulta|presenta)|joven|mayor|ancian[oa]|adult[oa]',
-    pronoun: {
-      male: 'el (?:niño|anciano|chico|hombre|varón|abuelo|señor)|paciente masculino|(?:el )?(?:señor(?!\\p{L})|sr\\.)|(?:varón|hombre|anciano|niño)(?= con| que| de|,)',
-      female:
-        'la (?:niña|anciana|chica|mujer|abuela|señora|paciente)|paciente femenina|(?:la )?(?:señora|sra\\.)|(?:mujer|anciana|niña)(?= con| que| de|,)',
-    },
-  },
-  de: {
-    // "Patient" also stands for women, unless an age makes it a description of this one.
-    male: 'mann|herr|junge(?! (?:frau|dame|patientin|mutter|erwachsene))|bub|senior|männlich(?:er|e)?(?: patient)?|patient',
-    female: 'frau|dame|mädchen|oma|seniorin|rentnerin|weiblich(?:e|er)?(?: patientin)?|patientin',
-    before:
-      '(?:\\d{1,3}[- ]?|\\p{L}+)jährige[rsnm]?|\\d{1,3}-?j\\.|(?:patient|patientin|sie|er) ist (?:ein|eine)|junge[rs]?|ältere[rs]?',
-    behind: '(?:im|mit|von) (?:alter von )?\\d{1,3}|\\d{1,3} jahre',
-    pronoun: {
-      male: 'der (?:junge |alte |ältere )?(?:mann|junge|herr)|männliche[rn]? patient|herr \\p{Lu}|(?:ein )?mann (?:mit|von|,)|männlich,',
-      female:
-        'die (?:junge |alte |ältere )?(?:frau|patientin|dame)|weibliche patientin|frau \\p{Lu}|(?:eine )?(?:frau|patientin) (?:mit|von|,)|das mädchen|weiblich,|bei der patientin',
-    },
-  },
-};
-
 const open = '(?<![\\p{L}\\p{N}])';
 const close = '(?![\\p{L}-])';
-const sexPatterns = new Map(
+/** German pronouns also stand for things. Beside these words they are the patient. */
+const ofPatient = {
+  verb: '(?:ist|hat|war|hatte|wird) (?:\\p{L}+ ){0,3}?(?:verwirrt|orientiert|desorientiert|wach|schmerz\\p{L}*|gestürzt|umgeknickt|fieber|schläfrig|antikoaguliert|allergisch|beschwerde\\p{L}*|jahre|patient\\p{L}*|asthma|copd|verletzt)',
+  noun: '(?:tochter|sohn|mutter|vater|eltern|hausarzt|knöchel|kopf|hüfte|bein|arm|bauch|brust|hals|medik\\p{L}*|allergi\\p{L}*|\\p{L}*schmerz\\p{L}*|fieber|puls|blutdruck|sättigung|atemfrequenz|inr|laktat|kalium|troponin|zustand|alter)',
+} as const;
+const own = {
+  male: `(?<=(?:^|[.!?]\\s))er ${ofPatient.verb}|sein(?:e[rnm]?)? ${ofPatient.noun}`,
+  female: `(?<=(?:^|[.!?]\\s))sie ${ofPatient.verb}|ihre?[rnm]? ${ofPatient.noun}`,
+};
+const verbs = '(?:nimmt|klagt|trinkt|atmet|wiegt|reagiert|verträgt|bekam|erhielt|stürzte)';
+/** Nouns, pronouns and endings that only one sex has, wherever they stand. */
+const anywhere: Record<ReplyLanguage, { male: string; female: string }> = {
+  en: {
+    male: 'he|him|his|himself|(?:mr|mister)\\.? \\p{L}{3,}|gentleman|man(?! the)|boy|chap|fellow|male',
+    female:
+      'she|her|hers|herself|(?:mrs|ms|miss)\\.? \\p{L}{3,}|woman|women like|lady|girl|grandmother|female',
+  },
+  es: {
+    male: 'don \\p{L}{3,}|(?:el|al|del) (?:señor|sr\\.)|var[oó]n|varones, como|hombre|niño|caballero|chico|muchacho|anciano|abuelo|paciente masculino',
+    female:
+      'doña \\p{L}{3,}|la (?:señora|sra\\.|paciente)|ella|(?<!su )mujer|mujeres, como|niña|chica|muchacha|anciana|abuela|señora|paciente femenina|una paciente',
+  },
+  de: {
+    male: `herrn? (?!dr|prof)\\p{L}{3,}|mann|männern wie|herr|junge(?! (?:frau|dame|patientin|mutter|erwachsene))|bub|männlich(?:er|e)?|\\d{1,3}-?(?:jähriger|j\\.) patient|der \\d{1,3}-?jährige|(?:bei|mit|von|für|an|zu|gegenüber) ihm|ihm (?:geht|wurde|ist)|${own.male}|(?<=(?:^|[.!?]\\s))er ${verbs}`,
+    female: `(?<!seine[rn]? |ihre[rn]? |deren )frau(?! (?:dr|prof))|frauen wie|dame|mädchen|patientin|seniorin|rentnerin|oma|weiblich(?:e|er)?|die \\d{1,3}-?jährige|ihr (?:geht|wurde) es|(?:bei|mit|von|für|zu|gegenüber) ihr(?= (?:\\p{Ll}|[.,;]))|${own.female}|(?<=(?:^|[.!?]\\s))sie ${verbs}`,
+  },
+};
+/** What only one sex has, and the field of a form. */
+const bodies = {
+  male: 'prostat\\p{L}*|pr[oó]stata|testic\\p{L}*|test[ií]cul\\p{L}*|hoden\\p{L}*|scrot\\p{L}*|escrot\\p{L}*|epididym\\p{L}*|(?:sex|gender|sexo|g[eé]nero|geschlecht)\\s?[:=]?\\s?(?:m|male|masculino|var[oó]n|hombre|männlich)',
+  female:
+    'ovari\\p{L}*|ov[aá]ric\\p{L}*|menstru\\p{L}*|vagin\\p{L}*|eierst\\p{L}*|g[eê]bärf[aä]hig\\p{L}*|child-?bearing|edad f[eé]rtil|(?:sex|gender|sexo|g[eé]nero|geschlecht)\\s?[:=]?\\s?(?:f|w|female|femenino|mujer|weiblich)',
+} as const;
+/** Adjectives and participles that Spanish only says of people, with the ending of a sex. */
+const ofPeople =
+  '(?<=(?:est[aá]|es|fue|se encuentra|se halla|sigue|contin[uú]a|permanece|qued[oó]|ingresó|acude|lleg[oó]) (?:muy |algo |ya |bien )?)(?:orientad|desorientad|confus|al[eé]rgic|hipotens|taquic[aá]rdic|bradic[aá]rdic|taquipneic|hip[oó]xic|ingresad|anticoagulad|diab[eé]tic|asm[aá]tic|tranquil|sentad|intubad|sedad|despiert|dormid|agitad|deca[ií]d|monitorizad|vacunad|estuporos|somnolient|s[eé]ptic|afectad)';
+const anywherePatterns = Object.fromEntries(
   (['en', 'es', 'de'] as const).map((language) => {
-    const { male, female, before, behind, pronoun } = sexWords[language];
-    const form = (word: string, initial: string | undefined) =>
-      [
-        `${open}(?:${before}) (?:\\p{L}{2,14} ){0,2}?(?<word>${word})${close}`,
-        `${open}(?<word>${word === sexWords.de.male ? word.replace('|patient', '') : word}),? (?:${behind})${close}`,
-        ...(initial === undefined ? [] : [`(?:^|[.!?\\n]\\s*|[-*•]\\s+)(?<word>${initial})`]),
-      ].map((source) => new RegExp(source, 'giu'));
-    return [language, { male: form(male, pronoun?.male), female: form(female, pronoun?.female) }] as const;
+    const of = (sex: 'male' | 'female', ending: string) =>
+      new RegExp(
+        `${open}(?:${anywhere[language][sex]}|${bodies[sex]}${language === 'es' ? `|${ofPeople}${ending}` : ''})${close}`,
+        'giu',
+      );
+    return [language, { male: of('male', 'o'), female: of('female', 'a') }];
   }),
-);
+) as Record<ReplyLanguage, Record<'male' | 'female', RegExp>>;
+/** Characters beside a pronoun in which somebody else can stand. */
+const personReach = 160;
+/** Anybody else whom a pronoun can mean. */
+const others =
+  /(?<!\p{L})(?:daughter|mother|mum|mom|wife|sister|aunt|grandmother|girlfriend|nurse|partner|husband|father|dad|son|brother|grandfather|boyfriend|doctor|gp|consultant|paramedics?|carer|dr|neighbou?r|friend|parents?|colleague|hija|madre|esposa|mujer del|(?:su|con su) mujer|hermana|enfermer[oa]|marido|padre|hijo|hermano|m[eé]dic[oa]|doctora?|vecin[oa]|pareja|tochter|mutter|ehefrau|schwester|großmutter|oma|pflege\p{L}*|ehemann|vater|sohn|bruder|hausarzt|ärztin|arzt|kolleg\p{L}*|nachbar\p{L}*|partner\p{L}*|freund\p{L}*)(?!\p{L})/iu;
 /** "67-j. Pat., männl.", "el paciente, masculino". */
 const predicate = {
   male: /(?:[,;(]\s*|jahre alt und |(?<!\p{L})(?:is|es|ist) )(?<word>männl(?:ich|\.)|masculino|male)(?=[\s,.;)]|$)(?! gender| sex| geschl)/giu,
@@ -87,22 +76,35 @@ const short =
 
 /** "A boy and not a girl". */
 const notThis =
-  /(?<!\p{L})(?:not|no|kein\p{L}*|nicht|rather than|statt)\s+(?:(?:se trata )?de |an? |una? |eine? )*$/iu;
+  /(?<!\p{L})(?:not|no|kein\p{L}*|nicht|rather than|statt)\s+(?:(?:se trata )?de |an? |una? |eine? |the |la |el |die |der |das )*$/iu;
 
 /** "Die Frau des Patienten". */
-const ofThePatient = /^ (?:des|del|of the) pa[ct]ient/iu;
+const ofThePatient = /^ (?:(?:des|del|of the) pa[ct]ient|of (?:his|her) age)/iu;
 
 /** REPLY-23: compares the sex that a reply gives the patient with the chart's. "Der Patient" and "paciente" give none. */
 export function checkSex(text: string, language: ReplyLanguage, states: readonly ChartState[]): Item[] {
   const chart = states.find(({ thing }) => thing === 'sex')?.text;
   const wrong = chart === sexSigns.female ? 'male' : chart === sexSigns.male ? 'female' : undefined;
   if (wrong === undefined) return [];
-  const found = [...(sexPatterns.get(language)?.[wrong] ?? []), predicate[wrong]].flatMap((pattern) =>
-    [...text.matchAll(pattern)].map(({ 0: all, index, groups }) => {
-      const word = groups?.word ?? '';
-      return { offset: index + all.lastIndexOf(word), length: word.length };
-    }),
-  );
+  const found = [...text.matchAll(predicate[wrong])].map(({ 0: all, index, groups }) => {
+    const word = groups?.word ?? '';
+    return { offset: index + all.lastIndexOf(word), length: word.length };
+  });
+  // One in each sentence is enough.
+  let next = 0;
+  for (const { 0: word, index } of text.matchAll(anywherePatterns[language][wrong])) {
+    if (index < next) continue;
+    const rest = text.slice(index, index + personReach);
+    const end = rest.search(/[.!?\n]/u);
+    if (
+      others.test(
+        text.slice(Math.max(0, index - personReach), index) + rest.slice(0, end === -1 ? undefined : end),
+      )
+    )
+      continue;
+    found.push({ offset: index, length: word.length });
+    next = index + (end === -1 ? personReach : end);
+  }
   const letters = wrong === 'male' ? /m/i : /[fw]/i;
   // In Spanish M is a woman or a man.
   for (const { 0: all, index, groups } of text.matchAll(short))
@@ -115,187 +117,123 @@ export function checkSex(text: string, language: ReplyLanguage, states: readonly
   return [...once.values()].map((place) => ({ ...place, verdict: 'differs', expected: chart ?? '' }));
 }
 
-const substance =
-  '(?<name>(?:[aá]cido )?[\\p{L}\\p{N}][\\p{L}\\p{N}/-]{2,30}(?: (?:acid|v|g|dye|contrast|clavulánico|säure))?)';
-const article = '(?:the |la |el |los |las |die |das |den )?';
-/** Words that name a substance a patient reacts to, in the three languages. */
-const allergyForms: Record<ReplyLanguage, readonly string[]> = {
-  en: [
-    `${open}(?:allergic|allergy|allergies|intolerances?|intolerant|hypersensitiv\\p{L}+|anaphyla\\p{L}+(?: reaction)?|reacts) (?:to|after|from|of) ${article}${substance}`,
-    `${open}(?:rash|urticaria|hives|angioedema|reaction|reacted|anaphylaxis) (?:on|with|after|to|from) ${article}${substance}`,
-    `${open}${substance}[ -](?:allergy|allergic|anaphylaxis|hypersensitivity)${close}`,
-    `${open}(?:allerg(?:y|ies)|intolerances?)(?: \\p{L}+)?(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
-    `${open}(?<tolerated>tolerat(?:es|ed)) ${substance}`,
-    `${open}${substance} (?:is|was|has been) (?:well )?(?<tolerated>tolerated)`,
-    `${open}${substance} (?:is|are|would be) (?<tolerated>safe|fine)`,
-    `${open}${substance} (?:has|have) (?<tolerated>never (?:been a problem|caused (?:any )?(?:trouble|problems?|a reaction)))`,
-    `${open}(?:has|had) (?:taken|had) ${substance} (?:before |previously |in the past )?(?<tolerated>without (?:trouble|problems?|reaction|incident))`,
-    `${open}${substance} (?<tolerated>tolerated)(?: well| before| previously)`,
-    `${open}allerg(?:y|ies) (?:is|are) (?:only )?(?:to )?${article}${substance}`,
-    `${open}${substance} (?:causes?|caused|gave (?:her|him)|gives (?:her|him)|triggers?|triggered) (?:an? |severe )?(?:anaphyl\\p{L}+|rash|hives|urticaria|angio-?o?edema)`,
-    `${open}${substance} (?:is |was )?(?:listed |recorded |documented |noted |on file )?(?:as an allergy|(?:on|in) (?:her|his|the) allerg\\p{L}+ list)`,
-    `${open}(?:cannot|can[’\\x27]t|does not|doesn[’\\x27]t) (?<untolerated>tolerate) ${substance}`,
-    `${open}(?:allergic|allergens?): ?${substance}`,
-    `${open}${substance},? to which (?:she|he) is allergic`,
-  ],
-  es: [
-    `${open}(?:al[eé]rgic[oa]s?|alergias?|intolerancia|intolerante|anafilaxia|hipersensibilidad|ram)(?: (?:conocida|documentada|es|previa))? (?:al?|por|con|tras) ${article}${substance}`,
-    `${open}(?:exantema|rash|urticaria|angioedema|reacci[oó]n(?: al[eé]rgica)?) (?:con|a|por|tras) ${article}${substance}`,
-    `${open}(?:alergias?|intolerancias?|ram)(?: \\p{L}+)?(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
-    `${open}reacciona (?:al?|con) ${article}${substance}`,
-    `${open}${substance} (?:le )?(?:produce|produjo|provoca|provocó|causa|causó) (?:una? )?(?:anafil\\p{L}+|rash|urticaria|exantema|reacci[oó]n)`,
-    `${open}${substance} (?:consta|figura) como al[eé]r\\p{L}+`,
-    `${open}(?:su|la) alergia es (?:al? )?${article}${substance}`,
-    `${open}al[eé]rg(?:eno|ic[oa])s?: ?${substance}`,
-    `${open}${substance} (?:es|son) (?<tolerated>segur[oa]s?)`,
-    `${open}${substance},? (?<tolerated>sin (?:problemas?|riesgo))`,
-    `${open}${substance} (?<tolerated>nunca (?:le )?ha[n]? (?:dado|causado) (?:problemas?|reacci\\p{L}+))`,
-    `${open}${substance} la[s]? (?<tolerated>ha tolerado|tolera)`,
-    `${open}(?<tolerated>tolera|ha tolerado)(?: bien)? ${article}${substance}`,
-  ],
-  de: [
-    `${open}(?:allergisch|allergie|unverträglichkeit|intoleranz|überempfindlich\\p{L}*|anaphylaxie|unverträglichkeiten) (?:auf|gegen|nach|durch|unter|von) ${article}${substance}`,
-    `${open}(?:ausschlag|exanthem|urtikaria|reaktion|angioödem) (?:unter|auf|nach|durch) ${article}${substance}`,
-    `${open}(?<name>\\p{L}{3,24}?)-?(?:allergie|anaphylaxie|unverträglichkeit)${close}`,
-    `${open}verträgt (?:er |sie )?kein(?:e|en)? (?<untolerated>)${substance}`,
-    `${open}(?:allergien?|unverträglichkeit(?:en)?)(?: \\p{L}+)?(?:\\*\\*)?: ?(?:\\*\\*)?${substance}`,
-    `${open}gegen ${article}${substance} allergisch`,
-    `${open}reagiert (?:sie |er )?(?:allergisch )?auf ${article}${substance}`,
-    `${open}${substance} (?:löst|löste|verursacht|verursachte) (?:bei \\p{L}+ )?(?:eine?n? )?(?:anaphyl\\p{L}+|ausschlag|exanthem|urtikaria)`,
-    `${open}${substance} (?:steht|ist) (?:in der allergieliste|als allergie (?:eingetragen|vermerkt|erfasst))`,
-    `${open}allergene?: ?${substance}`,
-    `${open}${substance} (?:wird|wurde) (?:gut )?(?<tolerated>vertragen)`,
-    `${open}(?<tolerated>verträgt) ${substance}`,
-    `${open}${substance} hat (?:er|sie) (?:\\p{L}+ )?(?:gut )?(?<tolerated>vertragen)`,
-    `${open}${substance} (?<tolerated>verträgt)`,
-    `${open}${substance} (?:ist |sind |wäre |wären )?(?<tolerated>sicher|unbedenklich|unproblematisch)`,
-  ],
-};
-const allergyPatterns = new Map(
-  (['en', 'es', 'de'] as const).map((language) => [
-    language,
-    allergyForms[language].map((source) => new RegExp(source, 'giu')),
-  ]),
-);
-
-/** Words in the place of a substance that name none. */
-const noSubstance =
-  /^(?:no|none|nil|not|known|unknown|negative|drugs?|medications?|medicines?|food|any|anything|the|this|that|her|his|their|status|documented|severe|previous|prior|possible|serious|allerg\p{L}*|nkda|patient|history|ningun\p{L}*|nada|niega|ninguno|negativ\p{L}*|desconocid\p{L}*|farmacos?|medicament\p{L}*|conocid\p{L}*|keine?\p{L}*|nicht|unbekannt|bekannt\p{L}*|medikament\p{L}*|arzneimittel\p{L}*|nein|sonstige|hay|sin|antibioti\p{L}*|past|kontakt|nahrungsmittel|documentada|asked|pending|recorded|wurden?|sind|werden|konnten?)$/u;
-/** A denial before the substance. */
-const denying =
-  /(?:^|[^\p{L}])(?:no|not|without|denies|sin|niega|ningun\p{L}*|keine?\p{L}*|nicht|ohne)\s+(?:(?!(?:bei|wegen|aufgrund|infolge|due|because|given|por|debido|ante)\s)\p{L}+\s+){0,2}$/iu;
-/** Beside "tolerates": "no tolera", "verträgt sie nicht". */
-const intolerant = /(?:^|[^\p{L}])(?:no|not|never|nicht|nie|kein\p{L}*)(?!\p{L})/iu;
-/** A second substance of a list. */
-const listed = /^(?:,| and| y| e| und) (?<name>\p{L}{4,30})(?!\p{L})/iu;
 /** Substances beside drugs that replies list. */
-const shownAllergens = [
-  'latex',
-  'nuss',
-  'nuts',
-  'peanut',
-  'contrast',
-  'yod',
-  'iod',
-  'jod',
-  'marisco',
-  ...['shellfish', 'bee', 'insect', 'picadura'],
-  ...[
-    'egg',
-    'eggs',
-    'eier',
-    'huhnerei',
-    'huevo',
-    'milk',
-    'milch',
-    'leche',
-    'pescado',
-    'soja',
-    'wasp',
-    'avispa',
-    'abeja',
-  ],
-  ...['wespe', 'biene', 'pollen', 'polen', 'nickel', 'niquel'],
-];
+const shownAllergens =
+  'latex nuss nuts peanut contrast kontrast yod iod jod marisco shellfish bee insect picadura egg eggs eier huhnerei huevo milk milch leche pescado soja wasp avispa abeja wespe biene pollen polen nickel niquel'.split(
+    ' ',
+  );
 /** Behind the substance. */
 const refuted =
-  /^ (?:(?:has been|was|is|ha sido|fue|est[aá]|wurde|ist) )?(?:ruled out|not (?:recorded|documented|known|listed|on file)|no (?:consta|conocid|registrad|documentad)\p{L}*|nicht (?:dokumentiert|bekannt|vermerkt|erfasst)|excluded|refuted|disproved|descartada|excluida|ausgeschlossen|widerlegt|verneint|denied|negada)/iu;
+  /(?:^| )(?:(?:has been|was|is|ha sido|fue|est[aá]|wurde|ist) )?(?:ruled out|not (?:recorded|documented|known|listed|on file)|no (?:consta|conocid|registrad|documentad)\p{L}*|nicht (?:dokumentiert|bekannt|vermerkt|erfasst)|excluded|refuted|disproved|descartada|excluida|ausgeschlossen|widerlegt|verneint|denied|negada)/iu;
 /** Letters that two spellings of one substance begin with. */
 const sharedBeginning = 4;
 
 /** Most replies name no reaction. One search is cheaper than reading every form. */
 const anyReaction =
-  /reacts|reagiert|(?<!\p{L})ram(?!\p{L})|allerg|al[eé]rgi|anaph|anafil|rash|urti[ck]ari|hives|reacti|reacci|reaktion|exant|ausschlag|angio|hypersens|hipersens|überempf|safe|segur|sicher|unbedenk| fine|toler|vertr[aä]g|intoler|trouble|problem|riesgo|incident/iu;
+  /reacts|reagiert|(?<!\p{L})ram(?!\p{L})|allerg|al[eé]rgi|anaph|anafil|rash|urti[ck]ari|hives|reacti|reacci|reaktion|exant|ausschlag|angio|hypersens|hipersens|überempf|safe|segur|sicher|unbedenk| fine|toler|vertr[aä]g|intoler|trouble|problem|riesgo|incident|nothing|nichts|nada|objection|[ck]ontra-?ind/iu;
 
 /** REPLY-24: compares each substance that a reply calls an allergy with the chart's. The time is linear in the text. */
-export function checkAllergies(text: string, language: ReplyLanguage, states: readonly ChartState[]): Item[] {
+export function checkAllergies(text: string, states: readonly ChartState[]): Item[] {
   const state = states.find(({ thing }) => thing === 'allergies');
   if (state === undefined || !anyReaction.test(text)) return [];
-  const found = (allergyPatterns.get(language) ?? []).flatMap((pattern) => [...text.matchAll(pattern)]);
-  const items = found.flatMap(({ 0: all, index, groups }): Item[] => {
-    const name = groups?.name ?? '';
-    const plain = plainName(name);
-    if (noSubstance.test(plain) || noSubstance.test(plain.split(' ')[0] ?? '')) return [];
-    const place = { offset: index + all.indexOf(name), length: name.length };
-    const next = listed.exec(text.slice(place.offset + name.length, place.offset + name.length + 40));
-    const second = next?.groups?.name ?? '';
-    const isUntolerated =
-      groups?.untolerated !== undefined ||
-      (groups?.tolerated !== undefined &&
-        (intolerant.test(text.slice(Math.max(0, index - 12), index)) ||
-          intolerant.test(text.slice(index + all.length, index + all.length + 14))));
-    const isTolerated = groups?.tolerated !== undefined && !isUntolerated;
-    const isDenied = isTolerated || denying.test(text.slice(Math.max(0, index - 40), index));
-    if (
-      second !== '' &&
-      !isDenied &&
-      !noSubstance.test(plainName(second)) &&
-      isSubstance(second) &&
-      isListed(second, state) === false
-    ) {
-      const offset = place.offset + name.length + (next?.[0].length ?? 0) - second.length;
-      return [{ offset, length: second.length, verdict: 'differs', expected: state.text ?? '–' }];
-    }
-    const isKnown = isListed(name, state);
-    const isRefuted = refuted.test(text.slice(index + all.length, index + all.length + 40));
-    if (
-      isTolerated ||
-      isRefuted ||
-      (!isUntolerated && denying.test(text.slice(Math.max(0, index - 40), index)))
+  const parts = partsOf(text);
+  return parts.flatMap(({ offset, length }, at) => {
+    const before = parts[at - 1];
+    const previous = before === undefined ? '' : text.slice(before.offset, offset);
+    const own = text.slice(offset, offset + length);
+    return inClause(own, /[.!?]\s*$/u.test(previous) ? '' : previous, state).map((item) => ({
+      ...item,
+      offset: item.offset + offset,
+    }));
+  });
+}
+
+/** "Penicillin was well tolerated", "nunca ha dado problemas". */
+const tolerates = /(?<!\p{L})(?:tolerat(?:es?|ed)|toler(?:a|o|ó|ado)|verträgt|vertragen)(?!\p{L})/iu;
+/** "Does not tolerate codeine", "verträgt sie nicht". */
+const intolerant =
+  /(?<!\p{L})(?:no|not|never|cannot|\p{L}+n[’']t|can[’']t|nunca|nicht|nie|kein\p{L}*) toler\p{L}+|(?:verträgt|vertragen|tolera) (?:(?:er|sie) )?(?:nicht|kein\p{L}*|nie)|(?:nicht|nie) vertragen/iu;
+const harmless =
+  /(?<!\p{L})(?:(?:is|are|would be|es|son|ist|sind|wäre|wären) (?:safe|fine|segur[oa]s?|sicher|unbedenklich|unproblematisch)|never (?:been a problem|caused)|without (?:trouble|problems?|reaction|incident)|sin (?:problemas?|riesgo)|nunca (?:le )?han? (?:dado|causado)|(?:sicher|unbedenklich|unproblematisch)(?=[.,;!]|$))(?!\p{L})/iu;
+/** "Nothing speaks against co-amoxiclav". */
+const unopposed =
+  /(?<!\p{L})(?:nothing (?:\p{L}+ ){0,4}(?:against|stops|prevents|precludes|rules out)|no (?:objections?|contra-?indications?|reason not) to|spricht nichts|nichts (?:spricht|steht)|steht nichts|keine kontraindikation|nada (?:impide|en contra|se opone)|no hay (?:contraindicaci[oó]n|inconveniente|problema))(?!\p{L})/iu;
+/** What a sentence about allergies is about, whatever its form. */
+const allergyWord =
+  /(?<!\p{L})(?:non-?)?(?:\p{L}*allerg\p{L}*|al[eé]rg\p{L}*|\p{L}*unverträglich\p{L}*|intoleran\p{L}*|hypersens\p{L}*|hipersens\p{L}*|überempfind\p{L}*|anafil\p{L}*|(?:urticaria|urtikaria|rash|ausschlag|exanthem|exantema)(?= (?:con|por|a|on|with|to|from|after|auf|nach|unter|durch)(?!\p{L}))|anaphyla\p{L}*|hives|nesselsucht|sensitiv(?:e|ity)|ram|(?:reacci[oó]n|reacted|reacts|reaction|reagiert\p{L}*|reaktion)(?= (?:\p{L}+ ){0,2}(?:a|al|to|on|with|auf|nach)(?!\p{L})))/iu;
+const denyingWord =
+  /(?<!\p{L})(?:no|not|none|nil|negative|denie[sd]|without|free|zero|never|clear|clean|empty|blank|nothing|ni|sin|ning\p{L}+|niega|nada|negativ[oa]s?|vac[ií][oa]|kein\p{L}*|nicht|nichts|ohne|frei|negativ|leer|verneint)(?!\p{L})/iu;
+const deniedBefore =
+  /(?<!\p{L})(?:no|not|without|denies|sin|niega|ningun\p{L}*|keine?\p{L}*|nicht|ohne)\s+(?:(?!(?:bei|mit|wegen|aufgrund|due|because|given|with|por|con|debido|ante)\s)\p{L}+[\s-]+){0,2}$/iu;
+/** Nobody knows, or something else is denied or asked for. */
+const otherwiseOf =
+  /(?<!\p{L})(?:un(?:known|asked|clear|documented)|ask\p{L}*|inquir\p{L}*|missing|check\p{L}*|clarif\p{L}*|confirm\p{L}*|verif\p{L}*|status|information|history|field|before|until|first|antes|hasta|primero|vor|bevor|bis|zuerst|erst|assum\p{L}*|desconoc\p{L}*|preg[uú]nt\p{L}*|const\p{L}+|comprob\p{L}*|falta\p{L}*|recog\p{L}*|aclar\p{L}*|unbekannt|\p{L}*frag(?:t|en|e)\p{L}*|annehm\p{L}*|angenommen|fehl\p{L}*|erhoben|klär\p{L}*|geklärt|offen|because|since|due|given|porque|debido|dada|por (?:la|el|su)|weil|wegen|aufgrund|trotz|cross\p{L}*|cruzad\p{L}*|kreuz\p{L}*|other|otras?|andere\p{L}*|sonstige\p{L}*|weitere\p{L}*|besides|apart|aside|bestätig\p{L}*|except|salvo|excepto|außer|instead|alternative\p{L}*|alternativ\p{L}*|safe|segur\p{L}*|sicher)(?!\p{L})/iu;
+
+/** Returns what a clause says of allergies, whatever its form, if the chart is against it. */
+function inClause(own: string, previous: string, state: ChartState): Item[] {
+  const expected = state.isOpen ? '?' : (state.text ?? '–');
+  const at = ({ words }: { words: string }) => own.indexOf(words);
+  const differs = (drug: { words: string } | undefined): Item[] =>
+    drug === undefined ? [] : [{ offset: at(drug), length: drug.words.length, verdict: 'differs', expected }];
+  const word = allergyWord.exec(own);
+  const isDenied = denyingWord.test(own);
+  const isTolerant = tolerates.test(own);
+  const isHarmless = harmless.test(own) || unopposed.test(own) || (isTolerant && !isDenied);
+  if (word === null && !isTolerant && !isHarmless) return [];
+  const drugs = [...namedDrugs(own), ...otherAllergens(own)];
+  const known = drugs.filter(({ words }) => isListed(words, state) === true);
+  const wrong = drugs.filter(({ words }) => isListed(words, state) === false);
+  if (isHarmless) return word === null || unopposed.test(own) ? differs(known[0]) : [];
+  // "She does not tolerate codeine."
+  if (isTolerant && !intolerant.test(own)) return [];
+  if (isTolerant) {
+    const verb = own.search(tolerates);
+    const near = drugs.toSorted((a, b) => Math.abs(at(a) - verb) - Math.abs(at(b) - verb))[0];
+    return state.isOpen || (near !== undefined && wrong.includes(near)) ? differs(near) : [];
+  }
+  if (word === null || otherwiseOf.test(own)) return [];
+  const ofWord: Item = { offset: word.index, length: word[0].length, verdict: 'differs', expected };
+  // "He can't have ibuprofen, he's allergic."
+  const [only, ...rest] = namedDrugs(previous);
+  if (drugs.length === 0 && !isDenied && only !== undefined && rest.length === 0)
+    return state.isOpen || isListed(only.words, state) === false ? [ofWord] : [];
+  if (drugs.length === 0) return isDenied && (state.isOpen || state.isPresent) ? [ofWord] : [];
+  // "No penicillin allergy", "penicillin allergy ruled out".
+  const isRefuted = deniedBefore.test(own.slice(0, word.index)) || refuted.test(own.slice(word.index));
+  if (isDenied || isRefuted)
+    return isRefuted && known.length === drugs.length && !state.isOpen ? differs(known[0]) : [];
+  if (state.isOpen) return differs(drugs[0]);
+  // "Penicillin and latex", and not "penicillin anaphylaxis, meropenem".
+  const isJoined = (drug: { words: string }) => {
+    const before = own.slice(0, at(drug)).replace(/(?:[,/]| and| y| e| und| sowie)\s$/u, '');
+    return known.some(({ words }) => before.endsWith(words));
+  };
+  return differs(known.length === 0 ? wrong[0] : wrong.find(isJoined));
+}
+
+/** Where a clause about something else begins: "allergic to latex, so", and not a list. */
+const partEnd =
+  /(?:[;,]\s|\s)(?=(?:so|therefore|hence|which|because|as|since|but|daher|deshalb|weil|da|aber|vor|bevor|por lo que|porque|pero|así que)(?!\p{L}))|;\s|:\s(?=(?:la|el|le|the|he|she|sie|er|ihr|ihm|it)\s)|,\s(?=\p{L}+(?:e|es|s|t|á|ó)\s)|,\s(?=\p{L}+ (?:wird|ist|war|is|was|es|fue)\s)/giu;
+
+const partsOf = (text: string): Place[] =>
+  sentencesOf(text).flatMap(({ offset, length }) => {
+    const ends = [...text.slice(offset, offset + length).matchAll(partEnd)].map(({ index }) => index + 1);
+    return [...ends, length].map((end, at) => {
+      const start = ends[at - 1] ?? 0;
+      return { offset: offset + start, length: end - start };
+    });
+  });
+
+const otherAllergens = (sentence: string) =>
+  [...sentence.matchAll(/\p{L}{3,}/gu)].flatMap(({ 0: words }) =>
+    shownAllergens.some(
+      (one) =>
+        plainName(words).startsWith(one) &&
+        (one.length > 3 || words.replace(/s$/u, '').length === one.length),
     )
-      return isKnown ? [{ ...place, verdict: 'differs', expected: state.text ?? '✓' }] : [];
-    // "Alergias: preguntar antes" names no substance. A word that no list has is left alone.
-    if (!isSubstance(name)) return [];
-    if (state.isOpen) return [{ ...place, verdict: 'differs', expected: '?' }];
-    if (isKnown !== false) return [];
-    return [{ ...place, verdict: 'differs', expected: state.text ?? '–' }];
-  });
-  return [...new Map([...items, ...unnamed(text, state)].map((item) => [item.offset, item])).values()];
-}
-
-/** "Ibuprofen darf er nicht, da ist er allergisch": the one drug before an allergy that names none. */
-const objectless =
-  /(?<=^|[.!?\n]\s*)[^.!?\n]{3,80}?(?:(?:is|es|est[aá]|[’']s) (?:\p{L}+ )?(?:allergic|al[eé]rgic[oa])|ist (?:er|sie|der patient|die patientin) (?:\p{L}+ )?allergisch|(?:er|sie) (?:\p{L}+ )?allergisch ist)(?=\s*(?:[.,;!)]|$))/giu;
-
-function unnamed(text: string, state: ChartState): Item[] {
-  return [...text.matchAll(objectless)].flatMap(({ 0: words, index }): Item[] => {
-    const [drug, ...others] = namedDrugs(words);
-    if (drug === undefined || others.length > 0 || denying.test(words.slice(0, -9))) return [];
-    if (!state.isOpen && isListed(drug.words, state) !== false) return [];
-    const offset = index + words.indexOf(drug.words);
-    return [
-      {
-        offset,
-        length: drug.words.length,
-        verdict: 'differs',
-        expected: state.isOpen ? '?' : (state.text ?? '–'),
-      },
-    ];
-  });
-}
-
-const isSubstance = (name: string): boolean =>
-  namedDrugs(name).length > 0 || shownAllergens.some((one) => plainName(name).startsWith(one));
+      ? [{ words }]
+      : [],
+  );
 
 /** Returns whether the chart lists a substance; undefined if two languages may name one substance differently. */
 function isListed(name: string, { isPresent, text = '' }: ChartState): boolean | undefined {

@@ -27,7 +27,7 @@ const slightReaction =
 
 /** Before a reaction, words that make it the reason of what stands before. */
 const reason =
-  /(?<!\p{L})(?:due to|because of|given|owing to|wegen|aufgrund|infolge|bei|por|debido a|ante)\s+(?:\p{L}+\s+){0,3}$|(?<!\p{L})(?:no|not|nicht|kein\p{L}*)(?:\s\p{L}+)?\s?:\s.*$/iu;
+  /(?<!\p{L})(?:due to|because of|given|owing to|wegen|aufgrund|infolge|bei|por|debido a|ante)\s+(?:\p{L}+\s+){0,3}$|(?<!\p{L})(?:no|not|nada|nicht|kein\p{L}*)(?:\s[^.:;]{2,60})?:\s.*$/iu;
 
 /** Compares the reaction to an allergen that a reply names with the recorded one. The time is linear in the text. */
 export function checkReactions(

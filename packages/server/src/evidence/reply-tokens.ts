@@ -14,7 +14,7 @@ export interface Token {
 
 /** Each alternative consumes what it matches and never goes back over it, so the time is linear. */
 const anyToken =
-  /(?:HR|BP|RR|FC|TA|FR|HF|AF|NBP|Temp|T|Puls|P|Sats?|SpO2)(?=\d{2,3}(?![\p{L}\d]))|(?!º)\p{L}[\p{L}\p{M}\p{N}₂-]{0,60}|\d{1,15}(?:[.,]\d{1,6})?|[°º]\s?[CF](?!\p{L})|\n|\S/gu;
+  /(?:HR|BP|RR|FC|TA|FR|HF|AF|NBP|Temp|T|Puls|P|Sats?|SpO2)(?=\d{2,3}(?![\p{L}\d]))|(?!º)\p{L}[\p{L}\p{M}\p{N}₂-]{0,60}|\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?=\s?\/|\s(?:por|pro|per|cells|zellen|c[eé]lulas|le[uo][ck]oc))|\d{1,15}(?:[.,]\d{1,6})?|[°º]\s?[CF](?!\p{L})|\n|\S/gu;
 
 /**
  * Splits a reply into tokens. With a language, numbers in words are numbers, too: "ninety-eight percent". The time is linear
@@ -95,6 +95,7 @@ function isValue(tokens: readonly Token[], at: number, length: number, value: nu
 }
 
 function readings(text: string): number[] {
+  if (/\s/.test(text)) return [Number(text.replace(/\s/g, ''))];
   const decimal = Number(text.replace(',', '.'));
   return /[.,]\d{3}$/.test(text) ? [decimal, Number(text.replace(/[.,]/, ''))] : [decimal];
 }
@@ -108,6 +109,27 @@ export function placeOf(
   const offset = tokens[from]?.offset ?? 0;
   const last = tokens[to - 1];
   return { offset, length: last === undefined ? 0 : last.offset + last.text.length - offset };
+}
+
+const wordsOfReplies = new WeakMap<readonly Token[], ReadonlySet<string>>();
+const fits = new WeakMap<RegExp, Map<string, boolean>>();
+
+/** Returns whether a folded word of a reply fits a pattern. Each word is tried once, because replies repeat them. */
+export function hasWord(tokens: readonly Token[], pattern: RegExp): boolean {
+  const words = wordsOfReplies.get(tokens) ?? new Set(tokens.map(({ plain }) => plain));
+  wordsOfReplies.set(tokens, words);
+  const known = fits.get(pattern) ?? new Map<string, boolean>();
+  fits.set(pattern, known);
+  for (const word of words) {
+    let isFit = known.get(word);
+    if (isFit === undefined) {
+      isFit = pattern.test(word);
+      if (known.size >= readingBounds.foldedWords) known.clear();
+      known.set(word, isFit);
+    }
+    if (isFit) return true;
+  }
+  return false;
 }
 
 const sentenceEnd = /^[.!?;\n]$/;

@@ -173,7 +173,7 @@ function alteredMind({ consciousnessLevel: level, newConfusion }: MergedVitals):
 
 /** Responds to voice or pain only, or not at all. */
 function notAlert({ consciousnessLevel: level }: MergedVitals): ChartState[] {
-  if (level === undefined) return [];
+  if (level === undefined) return [{ thing: 'notAlert' }];
   const isAlert = level.value === 'Alert';
   return [
     {

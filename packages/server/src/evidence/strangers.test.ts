@@ -37,14 +37,16 @@ function marked(title: string, sentences: readonly Sentence[]): number {
 describe.each([
   // Developers have read these sentences.
   { name: 'tuning', least: 0.99, mostTrue: 0.01, mostNone: 0.01 },
-  { name: 'tuning-2', least: 0.98, mostTrue: 0.01, mostNone: 0.01 },
-  { name: 'tuning-3', least: 0.93, mostTrue: 0.01, mostNone: 0.01 },
-  { name: 'tuning-4', least: 0.9, mostTrue: 0.005, mostNone: 0.01 },
-  { name: 'tuning-5', least: 0.84, mostTrue: 0.01, mostNone: 0.01 },
+  { name: 'tuning-2', least: 0.99, mostTrue: 0.01, mostNone: 0.01 },
+  { name: 'tuning-3', least: 0.935, mostTrue: 0.01, mostNone: 0.01 },
+  { name: 'tuning-4', least: 0.915, mostTrue: 0.005, mostNone: 0.01 },
+  { name: 'tuning-5', least: 0.89, mostTrue: 0.01, mostNone: 0.01 },
+  { name: 'tuning-6', least: 0.88, mostTrue: 0.005, mostNone: 0.01 },
   // The bounds are what the rules reach. The aim is 0.85 and 0.01.
-  { name: 'judging', least: 0.85, mostTrue: 0.01, mostNone: 0.02 },
-  { name: 'holdout', least: 0.875, mostTrue: 0.03, mostNone: 0.02 },
-  { name: 'holdout-3', least: 0.82, mostTrue: 0.015, mostNone: 0.01 },
+  { name: 'judging', least: 0.88, mostTrue: 0.01, mostNone: 0.02 },
+  { name: 'holdout', least: 0.9, mostTrue: 0.02, mostNone: 0.02 },
+  { name: 'holdout-3', least: 0.84, mostTrue: 0.015, mostNone: 0.01 },
+  { name: 'holdout-6', least: 0.79, mostTrue: 0.06, mostNone: 0.01 },
 ])('Sentences by a stranger: $name', ({ name, least, mostTrue, mostNone }) => {
   const all = z.array(Sentence).parse(JSON.parse(fileOf(`strangers/${name}.json`)));
   const of = (...truths: Sentence['truth'][]) => all.filter(({ truth }) => truths.includes(truth));

@@ -24,7 +24,7 @@ interface ChartTimes {
   /** Milliseconds. */
   arrival: number | undefined;
   /** When the complaint began, by the texts of the chart. */
-  onsets: readonly Onset[];
+  onsets: readonly Onset[] | undefined;
 }
 
 const vitals: Record<ReplyLanguage, RegExp> = {
@@ -74,12 +74,7 @@ export function checkTimes(
     }
     const words = plainOf(tokens, from, next);
     const clocks = clockTimesIn(tokens, language, from, next);
-    const isTimed =
-      clocks.length > 0 ||
-      yesterday.test(words) ||
-      longAgo.test(words) ||
-      thisMorning.test(words) ||
-      hasSpan(tokens, from, next);
+    const isTimed = clocks.length > 0 || anyDay.test(words) || hasSpan(tokens, from, next);
     if (!isTimed) return [];
     const facts = factsAt(words, allFacts);
     const results = timesOf(facts.filter(({ topic }) => topic.startsWith('lab:')));
@@ -108,7 +103,7 @@ export function checkTimes(
       const mentioned = [...mentionsIn(tokens, named, from, next), ...groups].flatMap((one) => one.doses);
       if (mentioned.length > 0) return judge(last.test(words) ? mentioned.slice(0, 1) : mentioned, false);
     }
-    if (arrival !== undefined && arrived[language].test(words) && !onset.test(words))
+    if (arrival !== undefined && arrived[language].test(words) && !onset.test(words) && !ofSample.test(words))
       return judge([{ at: arrival, recordId: undefined }], false);
     const told =
       own.length > 0 || last.test(words) || vitals[language].test(words)
@@ -121,7 +116,8 @@ export function checkTimes(
       told.flatMap(({ least, most, offset }) => (least <= stay && stay <= most ? offset : [])),
     );
     const begun = told.filter(({ offset }) => !ofArrival.has(offset));
-    if (begun.length > 0 && onsets.length > 0) return untold(begun, onsets);
+    if (begun.length > 0 && onsets !== undefined && (onsets.length > 0 || anEvent.test(words)))
+      return onsetsOutside(begun, onsets);
     const ofTopic = own.length === 0 ? timesOf(factsIn(reading, from, next, facts)) : [];
     if (between.test(words)) {
       const apart = ofTopic.length > 0 ? ofTopic : ofMany(reading, from, next, facts);
@@ -154,17 +150,28 @@ function isBesideValue(
 }
 
 /** Returns the onsets with no reading that overlaps an onset in the chart. */
-function untold(said: readonly ReadOnset[], known: readonly Onset[]): Item[] {
+function onsetsOutside(said: readonly ReadOnset[], known: readonly Onset[]): Item[] {
   const isTold = ({ least, most }: Onset) => known.some((one) => one.least <= most && least <= one.most);
   const told = new Set(said.filter(isTold).map(({ offset }) => offset));
   const others = new Map(said.filter(({ offset }) => !told.has(offset)).map((one) => [one.offset, one]));
   return [...others.values()].map(({ offset, length }) => ({ offset, length, verdict: 'absent' }));
 }
 
+/** Pain "for the past hour" may be measured. An injury has a time only if somebody told it. */
+const anEvent =
+  /(?<!\p{L})(?:happened|occurred|injur\p{L}*|accident|trauma|fell|fall|twisted|golpe|traumatismo|lesion|torcedura|accidente|caida|unfall|sturz|verletzung|umgeknickt)(?!\p{L})/u;
+const midday =
+  /(?<!\p{L})(?:noon|lunch\p{L}*|mediodia|mittag|this afternoon|esta tarde|nachmittag)(?!\p{L})/u;
+const anyDay = new RegExp(
+  [yesterday, longAgo, thisMorning, midday].map(({ source }) => source).join('|'),
+  'u',
+);
 const isAgo =
   /(?<!\p{L})(?:ago|hace|since|desde|yesterday|last night|ayer|anoche|gestern|vor \p{L}*\d*)(?!\p{L})/u;
 const labs =
-  /(?<!\p{L})(?:bloods?|labs|blood tests?|gasometria|blutgasanalyse|bga|lab results|analitica|analisis|labor|laborwerte|blutentnahme)(?!\p{L})/u;
+  /(?<!\p{L})(?:bloods?|labs|blood tests?|gasometria|blutgasanalyse|bga|lab results|analitica|analisis|labor|laborwerte|blutentnahme|blutabnahme)(?!\p{L})/u;
+/** "Das Ergebnis kam um 13:10." */
+const ofSample = /(?<!\p{L})(?:blutabnahme|ergebnis\p{L}*|befund\p{L}*|results?|resultados?)(?!\p{L})/u;
 /** "Das Paracetamol liegt drei Stunden zurück". */
 const isBack = /(?<!\p{L})zuruck(?!\p{L})/u;
 /** The onset of an illness is not the arrival. */

@@ -6,230 +6,63 @@ import type { Fact, Topic } from './facts.ts';
 import { type Token, tokensOf } from './reply-tokens.ts';
 import { bareNames } from './values/bare-names.ts';
 
-const names: Record<string, readonly string[]> = {
-  heartRate: [
-    'heart rate',
-    'hr',
-    'pulse',
-    'frecuencia cardiaca',
-    'ritmo cardiaco',
-    'ventricular rate',
-    'kammerfrequenz',
-    'fc',
-    'pulso',
-    'herzfrequenz',
-    'pulsfrequenz',
-    'herzfreq',
-    'frec cardiaca',
-    'hf',
-    'puls',
-  ],
-  respiratoryRate: [
-    'respiratory rate',
-    'resp rate',
-    'respirations',
-    'respiraciones',
-    'breaths',
-    'resps',
-    'respiration rate',
-    'breathing rate',
-    'frecuencia respiratoria',
-    'fr',
-    'atemfrequenz',
-    'atemfreq',
-    'frec respiratoria',
-    'af',
-  ],
-  bloodPressure: [
-    'blood pressure',
-    'bp',
-    'presion arterial',
-    'tension arterial',
-    'ta',
-    'pa',
-    'blutdruck',
-    'blutdruckwerte',
-    'nbp',
-    'tensiones',
-    'cifras tensionales',
-    'presiones',
-    'systolics',
-    'tensiones sistolicas',
-  ],
-  meanPressure: [
-    'map',
-    'mean arterial pressure',
-    'mean pressure',
-    'pam',
-    'tam',
-    'presion arterial media',
-    'tension arterial media',
-    'mad',
-    'mitteldruck',
-    'arterieller mitteldruck',
-    'mittlerer arterieller druck',
-    'mittlerer druck',
-    'mittlerer blutdruck',
-  ],
-  oxygenSaturation: [
-    'spo2',
-    'sao2',
-    'oxygen saturation',
-    'saturation',
-    'sats',
-    'saturations',
-    'so2',
-    'sato2',
-    'satso2',
-    'sat o2',
-    'o2 sat',
-    'o2 sats',
-    'o2 saturation',
-    'pulse ox',
-    'pulse oximetry',
-    'pulse oximeter',
-    'saturacion o2',
-    'pulsioximetria',
-    'pulsoximetrie',
-    'pulsoxymetrie',
-    'o2-sattigung',
-    'o2 sattigung',
-    'saturacion de oxigeno',
-    'saturacion',
-    'saturaciones',
-    'oxigenacion',
-    'oxygen level',
-    'oxygen levels',
-    'oxygen saturations',
-    'sauerstoffsattigung',
-    'sattigung',
-  ],
-  temperature: ['temperature', 'temp', 'tmax', 'temperatura', 'temperatur', 'korpertemperatur'],
-  weight: ['weight', 'weighs', 'weighing', 'peso', 'pesa', 'gewicht', 'korpergewicht', 'wiegt'],
-  pain: [
-    ...['pain scale', 'pain intensity', 'escala de dolor', 'intensidad del dolor', 'duele'],
-    ...[
-      'schmerzskala',
-      'schmerz skala',
-      'dolor escala',
-      'schmerzintensitat',
-      'schmerzstarke',
-      'schmerzwert',
-      'schmerzscore',
-    ],
-    ...['pain', 'pain score', 'pain level', 'eva', 'nrs', 'vas', 'dolor', 'schmerz', 'schmerzen'],
-    ...['pains', 'dolores', 'brustschmerz', 'brustschmerzen', 'bauchschmerzen', 'unterbauchschmerzen'],
-  ],
-  'score:news2': ['news2', 'news 2', 'news'],
-  'score:heart': ['heart', 'heart score', 'heart-score', 'score heart'],
-  'score:curb-65': ['curb-65', 'curb65', 'curb 65'],
-  'score:qsofa': ['qsofa', 'quick sofa', 'qsofa score', 'qsofa-score'],
-  'score:esi': ['esi', 'esi level', 'nivel esi', 'esi-stufe'],
+const names: Record<string, string> = {
+  heartRate:
+    'heart rate, hr, pulse, frecuencia cardiaca, ritmo cardiaco, ventricular rate, kammerfrequenz, fc, pulso, herzfrequenz, pulsfrequenz, herzfreq, frec cardiaca, hf, puls',
+  respiratoryRate:
+    'respiratory rate, resp rate, respirations, respiraciones, breaths, resps, respiration rate, breathing rate, frecuencia respiratoria, fr, atemfrequenz, atemfreq, frec respiratoria, af',
+  bloodPressure:
+    'blood pressure, bp, presion arterial, tension arterial, ta, pa, blutdruck, blutdruckwerte, nbp, tensiones, cifras tensionales, presiones, systolics, tensiones sistolicas',
+  meanPressure:
+    'map, mean arterial pressure, mean pressure, pam, tam, presion arterial media, tension arterial media, mad, mitteldruck, arterieller mitteldruck, mittlerer arterieller druck, mittlerer druck, mittlerer blutdruck',
+  oxygenSaturation:
+    'spo2, sao2, oxygen saturation, saturation, sats, saturations, so2, sato2, satso2, sat o2, o2 sat, o2 sats, o2 saturation, pulse ox, pulse oximetry, pulse oximeter, saturacion o2, pulsioximetria, pulsoximetrie, pulsoxymetrie, o2-sattigung, o2 sattigung, saturacion de oxigeno, saturacion, saturaciones, oxigenacion, oxygen level, oxygen levels, oxygen saturations, sauerstoffsattigung, sattigung',
+  temperature: 'temperature, temp, tmax, temperatura, temperatur, korpertemperatur',
+  weight: 'weight, weighs, weighing, peso, pesa, gewicht, korpergewicht, wiegt',
+  pain: 'pain scale, pain intensity, escala de dolor, intensidad del dolor, duele, schmerzskala, schmerz skala, dolor escala, schmerzintensitat, schmerzstarke, schmerzwert, schmerzscore, pain, pain score, pain level, eva, nrs, vas, dolor, schmerz, schmerzen, pains, dolores, brustschmerz, brustschmerzen, bauchschmerzen, unterbauchschmerzen',
+  'score:news2': 'news2, news 2, news',
+  'score:heart': 'heart, heart score, heart-score, score heart',
+  'score:curb-65': 'curb-65, curb65, curb 65',
+  'score:qsofa': 'qsofa, quick sofa, qsofa score, qsofa-score',
+  'score:esi': 'esi, esi level, nivel esi, esi-stufe',
 };
 
 /** Names that are other words in another language: "sat", "PAS". */
-const namesOf: Record<ReplyLanguage, Record<string, readonly string[]>> = {
+const namesOf: Record<ReplyLanguage, Record<string, string>> = {
   en: {
-    bloodPressure: [
-      ...['sbp', 'dbp', 'systolic pressure', 'diastolic pressure', 'systolic bp', 'diastolic bp'],
-      ...['systolic blood pressure', 'diastolic blood pressure'],
-    ],
+    bloodPressure:
+      'sbp, dbp, systolic pressure, diastolic pressure, systolic bp, diastolic bp, systolic blood pressure, diastolic blood pressure',
   },
   es: {
-    oxygenSaturation: ['sat', 'spo2 basal', 'saturacion basal'],
-    bloodPressure: [
-      ...['tas', 'tad', 'pas', 'pad', 'tension sistolica', 'tension diastolica', 'presion sistolica'],
-      ...['presion diastolica', 'tension arterial sistolica', 'presion arterial sistolica'],
-    ],
+    oxygenSaturation: 'sat, spo2 basal, saturacion basal',
+    bloodPressure:
+      'tas, tad, pas, pad, tension sistolica, tension diastolica, presion sistolica, presion diastolica, tension arterial sistolica, presion arterial sistolica',
   },
   de: {
-    bloodPressure: [
-      'systolischer blutdruck',
-      'diastolischer blutdruck',
-      'systolischer druck',
-      'systolische druck',
-      'systolischen druck',
-    ],
+    bloodPressure:
+      'systolischer blutdruck, diastolischer blutdruck, systolischer druck, systolische druck, systolischen druck',
   },
 };
 
 /** What replies call a test beside the names that a line of results can have. */
-const testWords: Partial<Record<Topic, readonly string[]>> = {
-  'lab:leukocytes': [
-    ...['wcc', 'white cell count', 'white count', 'white blood cells', 'white blood cell count', 'whites'],
-    ...[
-      'leukocyte',
-      'leucocyte',
-      'leucocytes',
-      'leukocyte count',
-      'leucocyte count',
-      'globulos blancos',
-      'leucos',
-      'leukozytenzahl',
-      ...['weiße', 'weißen blutkorperchen', 'weiße blutkorperchen', 'white blood cell', 'white cells'],
-    ],
-  ],
-  'lab:potassium': [
-    'electrolytes',
-    'electrolitos',
-    'iones',
-    'elektrolyte',
-    'potasemia',
-    'kalemia',
-    'serum potassium',
-    'serumkalium',
-    'kaliumwert',
-  ],
-  'lab:inr': ['coagulation', 'clotting', 'coagulacion', 'gerinnung'],
-  'lab:sodium': ['natremia', 'serum sodium', 'natriumwert'],
-  'lab:glucose': ['blood sugar', 'blood glucose', 'sugar', 'azucar', 'glicemia', 'blutglukose'],
-  'lab:lactate': [
-    'lactic acid',
-    'acido lactico',
-    'blood lactate',
-    'lactatemia',
-    'serum lactate',
-    'laktatwert',
-    'lactat',
-    'arterial lactate',
-  ],
-  'lab:hemoglobin': [
-    'blood count',
-    'full blood count',
-    'fbc',
-    'cbc',
-    'hemograma',
-    'blutbild',
-    'hb-wert',
-    'hamoglobinwert',
-    'hemoglobine',
-    'haemoglobin level',
-  ],
-  'lab:creatinine': [
-    ...['kidney function', 'renal function', 'funcion renal', 'nierenfunktion', 'renal profile'],
-    ...['kidneys', 'renal parameters', 'nierenwerte', 'nierenretentionsparameter', 'retentionswerte'],
-    ...['creatininemia', 'serum creatinine', 'kreatininwert', 'creatinina serica'],
-  ],
-  'lab:crp': [
-    ...['crp-wert', 'proteina c reactiva', 'inflammatory markers', 'inflammation markers'],
-    ...[
-      'reactantes',
-      'reactantes de fase aguda',
-      'marcadores inflamatorios',
-      'entzundungswerte',
-      'entzundungsparameter',
-    ],
-  ],
-  'lab:troponin': [
-    ...['cardiac enzymes', 'cardiac markers', 'enzimas cardiacas', 'herzenzyme'],
-    ...[
-      'high-sensitivity troponin',
-      'high sensitivity troponin',
-      'troponina ultrasensible',
-      'troponina de alta sensibilidad',
-    ],
-    ...['hochsensitives troponin', 'hs-trop', 'tropo', 'troponins', 'troponinas', 'troponinwert'],
-  ],
+const testWords: Partial<Record<Topic, string>> = {
+  'lab:leukocytes':
+    'wcc, white cell count, white count, white blood cells, white blood cell count, whites, leukocyte, leucocyte, leucocytes, leukocyte count, leucocyte count, globulos blancos, leucos, leukozytenzahl, weiße, weißen blutkorperchen, weiße blutkorperchen, white blood cell, white cells',
+  'lab:potassium':
+    'electrolytes, electrolitos, iones, elektrolyte, potasemia, kalemia, serum potassium, serumkalium, kaliumwert',
+  'lab:inr': 'coagulation, clotting, coagulacion, gerinnung',
+  'lab:sodium': 'natremia, serum sodium, natriumwert',
+  'lab:glucose': 'blood sugar, blood glucose, sugar, azucar, glicemia, blutglukose',
+  'lab:lactate':
+    'lactic acid, acido lactico, blood lactate, lactatemia, serum lactate, laktatwert, lactat, arterial lactate',
+  'lab:hemoglobin':
+    'blood count, full blood count, fbc, cbc, hemograma, blutbild, hb-wert, hamoglobinwert, hemoglobine, haemoglobin level',
+  'lab:creatinine':
+    'kidney function, renal function, funcion renal, nierenfunktion, renal profile, kidneys, renal parameters, nierenwerte, nierenretentionsparameter, retentionswerte, creatininemia, serum creatinine, kreatininwert, creatinina serica',
+  'lab:crp':
+    'crp-wert, proteina c reactiva, inflammatory markers, inflammation markers, reactantes, reactantes de fase aguda, marcadores inflamatorios, entzundungswerte, entzundungsparameter',
+  'lab:troponin':
+    'cardiac enzymes, cardiac markers, enzimas cardiacas, herzenzyme, high-sensitivity troponin, high sensitivity troponin, troponina ultrasensible, troponina de alta sensibilidad, hochsensitives troponin, hs-trop, tropo, troponins, troponinas, troponinwert',
 };
 
 const isTopic = (name: string): name is Topic => name in names || name in testWords;
@@ -253,8 +86,8 @@ function topicsIn(language: ReplyLanguage): ReadonlyMap<string, Topic> {
     .filter(([name]) => !unclear.includes(name))
     .map(([name, { code }]) => [name, `lab:${code}`] as const);
   const signs = [testWords, names, namesOf[language]].flatMap((table) =>
-    Object.entries(table).flatMap(([topic, list = []]) =>
-      isTopic(topic) ? list.map((name) => [name, topic] as const) : [],
+    Object.entries(table).flatMap(([topic, list = '']) =>
+      isTopic(topic) ? list.split(', ').map((name) => [name, topic] as const) : [],
     ),
   );
   // "RR" is the blood pressure in German (LINE-4).
@@ -328,7 +161,7 @@ interface NamedTopic {
 }
 
 /** Several rules ask for the name at each token of one reply. */
-const remembered = new WeakMap<readonly Token[], Map<number, NamedTopic | undefined>>();
+const remembered = new WeakMap<readonly Token[], readonly (NamedTopic | undefined)[]>();
 
 /** Returns the longest name that begins at a place, and how many tokens it has. */
 export function longestTopicAt(
@@ -336,14 +169,14 @@ export function longestTopicAt(
   at: number,
   language: ReplyLanguage,
 ): NamedTopic | undefined {
-  const first = tokens[at];
-  if (first === undefined || commonWords.has(first.text)) return undefined;
-  const known = remembered.get(tokens) ?? new Map<number, NamedTopic | undefined>();
-  if (known.has(at)) return known.get(at);
-  if (known.size === 0) remembered.set(tokens, known);
-  const found = readTopicAt(tokens, at, first, language);
-  known.set(at, found);
-  return found;
+  let known = remembered.get(tokens);
+  if (known === undefined) {
+    known = tokens.map((first, place) =>
+      commonWords.has(first.text) ? undefined : readTopicAt(tokens, place, first, language),
+    );
+    remembered.set(tokens, known);
+  }
+  return known[at];
 }
 
 function readTopicAt(

@@ -1,5 +1,6 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import type { Topic } from './facts.ts';
+import { topicTable } from './values/bare-names.ts';
 
 /* The words for a course in the three languages (REPLY-22). */
 
@@ -17,7 +18,7 @@ const table = (groups: Record<Direction, string>): ReadonlyMap<string, Direction
 export const directions: Record<ReplyLanguage, ReadonlyMap<string, Direction>> = {
   en: table({
     up: 'intensified intensifying intensifies escalating escalated escalates rise increase climb stronger creeping rising rose risen increased increasing increases climbing climbed climbs rises doubled tripled uptrending up higher upward upwards',
-    down: 'slipping sagging sliding sinking decline drop dip fall decrease reduction slowed slowing slower slows defervescing clearance falling fell fallen falls dropped dropping drops decreased decreasing decreases declining declined declines downtrending halved down lower downward downwards clearing cleared clears',
+    down: 'broken slipping sagging sliding sinking decline drop dip fall decrease reduction slowed slowing slower slows defervescing clearance falling fell fallen falls dropped dropping drops decreased decreasing decreases declining declined declines downtrending halved down lower downward downwards clearing cleared clears',
     better:
       'improving improved improves improvement recovering recovered recovers better resolving resolved resolves disappeared gone settling settled settles normalising normalizing normalised normalized easing eased abating rebounding rebounded corrected correcting',
     worse: 'worsening worsened worsens deteriorating deteriorated deteriorates worse deterioration',
@@ -35,7 +36,7 @@ export const directions: Record<ReplyLanguage, ReadonlyMap<string, Direction>> =
   }),
   de: table({
     up: 'verstarkt intensiviert klettert zunimmt zunehmen zunahme starker steigt steigen steigend steigende gestiegen ansteigend angestiegen anstieg stieg zunehmend zugenommen verdoppelt verdreifacht erhoht',
-    down: 'abnimmt abnahme sinkt sinken sinkend sinkende gesunken fallt fallend fallende gefallen abgefallen abfallend abfall langsamer zuruck rucklaufig rucklaufige abnehmend abgenommen zuruckgegangen ruckgang sank fiel halbiert',
+    down: 'nachgelassen nachlassend abgefiebert abnimmt abnahme sinkt sinken sinkend sinkende gesunken fallt fallend fallende gefallen abgefallen abfallend abfall langsamer zuruck rucklaufig rucklaufige abnehmend abgenommen zuruckgegangen ruckgang sank fiel halbiert',
     better:
       'verschwunden weg bessert bessern gebessert verbessert verbesserung besserung besser beruhigt normalisierend erholt erholung normalisiert normalisieren',
     worse: 'verschlechtert verschlechterung schlechter',
@@ -46,42 +47,28 @@ export const directions: Record<ReplyLanguage, ReadonlyMap<string, Direction>> =
 
 /** What a reply calls the course of a sign beside its names. */
 export const courses: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
-  en: new Map<string, Topic>([
-    ...(['fever', 'pyrexia', 'temperature'] as const).map((word) => [word, 'temperature'] as const),
-    ...(['tachycardia', 'bradycardia', 'rate'] as const).map((word) => [word, 'heartRate'] as const),
-    ...(['hypotension', 'pressures', 'pressure', 'systolic'] as const).map(
-      (word) => [word, 'bloodPressure'] as const,
-    ),
-    ...(['hypoxia', 'hypoxaemia', 'hypoxemia', 'oxygenation'] as const).map(
-      (word) => [word, 'oxygenSaturation'] as const,
-    ),
-    ...(['tachypnoea', 'tachypnea', 'breathing'] as const).map((word) => [word, 'respiratoryRate'] as const),
-    ...[['hyperkalaemia', 'lab:potassium'] as const, ['hyperkalemia', 'lab:potassium'] as const],
-  ]),
-  es: new Map<string, Topic>([
-    ...[
-      ['fiebre', 'temperature'] as const,
-      ['taquicardia', 'heartRate'] as const,
-      ['frecuencia', 'heartRate'] as const,
-    ],
-    ...[['tension', 'bloodPressure'] as const, ['hipotension', 'bloodPressure'] as const],
-    ...[['hipoxia', 'oxygenSaturation'] as const, ['hipoxemia', 'oxygenSaturation'] as const],
-    ...[['oxigenacion', 'oxygenSaturation'] as const, ['taquipnea', 'respiratoryRate'] as const],
-    ...[
-      ['hiperpotasemia', 'lab:potassium'] as const,
-      ['sistolica', 'bloodPressure'] as const,
-      ['presion', 'bloodPressure'] as const,
-    ],
-  ]),
-  de: new Map<string, Topic>([
-    ...[
-      ['fieber', 'temperature'] as const,
-      ['tachykardie', 'heartRate'] as const,
-      ['frequenz', 'heartRate'] as const,
-    ],
-    ...[['hypotonie', 'bloodPressure'] as const, ['druck', 'bloodPressure'] as const],
-    ...[['hypoxie', 'oxygenSaturation'] as const, ['oxygenierung', 'oxygenSaturation'] as const],
-    ...[['atmung', 'respiratoryRate'] as const],
-    ...[['tachypnoe', 'respiratoryRate'] as const, ['hyperkaliamie', 'lab:potassium'] as const],
-  ]),
+  en: topicTable({
+    temperature: 'fever pyrexia temperature',
+    heartRate: 'tachycardia bradycardia rate',
+    bloodPressure: 'hypotension pressures pressure systolic',
+    oxygenSaturation: 'hypoxia hypoxaemia hypoxemia oxygenation',
+    respiratoryRate: 'tachypnoea tachypnea breathing',
+    'lab:potassium': 'hyperkalaemia hyperkalemia',
+  }),
+  es: topicTable({
+    temperature: 'fiebre',
+    heartRate: 'taquicardia frecuencia',
+    bloodPressure: 'tension hipotension sistolica presion',
+    oxygenSaturation: 'hipoxia hipoxemia oxigenacion',
+    respiratoryRate: 'taquipnea',
+    'lab:potassium': 'hiperpotasemia',
+  }),
+  de: topicTable({
+    temperature: 'fieber',
+    heartRate: 'tachykardie frequenz',
+    bloodPressure: 'hypotonie druck',
+    oxygenSaturation: 'hypoxie oxygenierung',
+    respiratoryRate: 'atmung tachypnoe',
+    'lab:potassium': 'hyperkaliamie',
+  }),
 };

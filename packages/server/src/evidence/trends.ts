@@ -1,7 +1,7 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import type { Fact, Topic } from './facts.ts';
-import { placeOf, type Token } from './reply-tokens.ts';
+import { placeOf, plainOf, type Token } from './reply-tokens.ts';
 import { factsNamed, longestTopicAt } from './topics.ts';
 import { isOtherAmount } from './trend-amounts.ts';
 import { courses, type Direction, directions } from './trend-words.ts';
@@ -142,9 +142,11 @@ function directionAt(
   // "Das Laktat wurde um 13:45 Uhr abgenommen": a sample was taken.
   if (word === 'abgenommen' && tokens.slice(Math.max(0, at - reach), at).some(isPassive)) return undefined;
   // "The pulse has gone from 104 to 126" has the direction of its values.
-  if (word === 'gone' && /^(?:from|up|down|to|off)$/.test(next?.plain ?? '')) return undefined;
+  if (word === 'gone' && /^(?:from|up|down|to|off|below|above|under|over)$/.test(next?.plain ?? ''))
+    return undefined;
   // "Das Labor ist zurück".
   if (word === 'zuruck' && !/^geh|^ging/.test(previous)) return undefined;
+  if (word === 'broken' && !/^(?:fever|has|have|temperature)$/.test(previous)) return undefined;
   // "Erhöhtes Laktat" and "el lactato es alto" have no direction; "erhöht sich" has one.
   if (word === 'erhoht' && next?.plain !== 'sich' && previous !== 'sich') return undefined;
   return direction;
@@ -177,6 +179,8 @@ function phraseAt(tokens: readonly Token[], at: number, language: ReplyLanguage)
   if (language === 'es') {
     if (one === 'a' && /^(?:va|van|ido|fue)$/.test(two) && /^(?:mas|menos)$/.test(word))
       return word === 'mas' ? 'up' : 'down';
+    if (/^(?:va|van|sigue)$/.test(one) && word === 'en' && /^(?:ascenso|descenso)$/.test(next))
+      return next === 'ascenso' ? 'up' : 'down';
     if (one === 'a' && /^(?:tiende|tienden|sigue|vuelve)$/.test(two) && /^(?:subir|bajar)$/.test(word))
       return word === 'subir' ? 'up' : 'down';
     if (one === 'mas' && next === 'que' && isComparison && /^(?:alt|elevad|baj)[oa]s?$/.test(word))
@@ -187,6 +191,7 @@ function phraseAt(tokens: readonly Token[], at: number, language: ReplyLanguage)
     .slice(Math.max(0, at - 5), at)
     .some(({ plain }) => /^(?:nimmt|nehmen|nahm|nahmen)$/.test(plain));
   if (isTaking && /^(?:zu|ab)$/.test(word)) return word === 'zu' ? 'up' : 'down';
+  if (/^(?:lassen|lasst|liessen|ließ|ließen|fiebert)$/.test(one) && /^(?:nach|ab)$/.test(word)) return 'down';
   if (one === 'nach' && /^(?:oben|unten)$/.test(word)) return word === 'oben' ? 'up' : 'down';
   if (next === 'als' && isComparison && /^(?:hoher|niedriger|tiefer)$/.test(word))
     return word === 'hoher' ? 'up' : 'down';
@@ -229,7 +234,7 @@ function judge(
 
 /** Words of a movement. "Increased" can also be said of one value, and "troponin rises in sepsis" of anybody. */
 const movements = wordSet(
-  'rising rose risen climbing climbed doubled tripled uptrending falling fell fallen dropped dropping declining declined downtrending halved clearing cleared improving improved recovering recovered worsening worsened normalising normalizing normalised normalized ' +
+  'broken eased defervescing nachgelassen abgefiebert cediendo cedido remitido remitiendo rising rose risen climbing climbed doubled tripled uptrending falling fell fallen dropped dropping declining declined downtrending halved clearing cleared improving improved recovering recovered worsening worsened normalising normalizing normalised normalized ' +
     'subiendo subido subio ascendente descendente descendiendo descendido descendio bajando bajado cayendo caido cayo aumentando disminuyendo reduciendose aclarandose duplicado mejorando mejorado empeorando empeorado normalizado ' +
     'steigend steigende gestiegen ansteigend angestiegen stieg sinkend sinkende gesunken fallend fallende gefallen abgefallen abfallend rucklaufig rucklaufige zuruckgegangen sank halbiert verdoppelt verdreifacht gebessert verbessert verschlechtert normalisiert',
 );
@@ -238,7 +243,17 @@ const comparing =
   /^(?:compared|comparison|previous|prior|previ[oa]|respecto|anterior|vergleich|vorwert\p{L}*|vorbefund)$/u;
 const coming = wordSet('come came coming going gone went trending trended crept heading edging drifting');
 
+/** In the present, only at the end of a clause: "das Troponin steigt", and not "troponin rises in sepsis". */
+const present = wordSet(
+  'steigt sinkt fallt klettert sube aumenta desciende cae rises falls climbs drops easing eases cede',
+);
+
 const moves = (tokens: readonly Token[], at: number): boolean =>
+  (present.has(tokens[at]?.plain ?? '') &&
+    /^(?:|[.,;!)\n]|and|but|und|aber|y|pero)$/.test(tokens[at + 1]?.plain ?? '')) ||
+  /^(?:lass\p{L}* nach|fiebert ab|en (?:a|de)scenso)/u.test(
+    plainOf(tokens, /^en$/.test(tokens[at]?.plain ?? '') ? at : at - 1, at + 2),
+  ) ||
   [at, at - 1].some((one) => movements.has(tokens[one]?.plain ?? '')) ||
   (/^(?:up|down)$/.test(tokens[at]?.plain ?? '') && coming.has(tokens[at - 1]?.plain ?? ''));
 

@@ -26,11 +26,13 @@ export function checkBareDoses(
   const named = namesOf(chart);
   if (named.size === 0) return [];
   return doseSentencesOf(tokens).flatMap(([from, to]) => {
-    if (!tokens.slice(from, to).some((_, at) => isDose(tokens, from + at))) return [];
+    const mentions = mentionsIn(tokens, named, from, to);
+    if (mentions.length === 0 || !tokens.slice(from, to).some((_, at) => isDose(tokens, from + at)))
+      return [];
     const sentence = plainOf(tokens, from, to);
     if (proposes[language].test(sentence) || denies.test(sentence)) return [];
     const isSaid = says[language].test(sentence) || takes[language].test(sentence) || having.test(sentence);
-    return mentionsIn(tokens, named, from, to).flatMap((mention): Item[] => {
+    return mentions.flatMap((mention): Item[] => {
       const at = numberBeside(tokens, mention, isSaid);
       const [value] = at === undefined ? [] : (tokens[at]?.values ?? []);
       const [newest] = mention.doses.filter(({ amounts }) => amounts.length > 0);

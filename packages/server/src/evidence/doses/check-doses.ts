@@ -62,7 +62,16 @@ export function checkDoses(
 }
 
 /** The dots of "i.v." and "Std." end no sentence. */
-export function doseSentencesOf(tokens: readonly Token[]): [from: number, to: number][] {
+export function doseSentencesOf(tokens: readonly Token[]): readonly DoseSentence[] {
+  const known = sentencesOfTokens.get(tokens) ?? readSentences(tokens);
+  sentencesOfTokens.set(tokens, known);
+  return known;
+}
+
+type DoseSentence = [from: number, to: number];
+const sentencesOfTokens = new WeakMap<readonly Token[], readonly DoseSentence[]>();
+
+function readSentences(tokens: readonly Token[]): DoseSentence[] {
   const found: [number, number][] = [];
   let from = 0;
   const isEnd = ({ text }: Token, at: number) =>

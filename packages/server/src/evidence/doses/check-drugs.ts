@@ -2,6 +2,7 @@ import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { readingBounds } from '../bounds.ts';
 import { placeOf, plainOf, type Token } from '../reply-tokens.ts';
+import { longestTopicAt } from '../topics.ts';
 import type { ChartDose } from './chart-doses.ts';
 import { doseSentencesOf } from './check-doses.ts';
 import { deniedIn } from './denied-drugs.ts';
@@ -29,6 +30,11 @@ function isBesideOnly(tokens: readonly Token[], from: number, { start }: Mention
   const before = plainOf(tokens, Math.max(from, start - 7), start);
   return /(?<!\p{L})(?:on|under|unter|bajo)$/u.test(before) && !notOn.test(before);
 }
+/** "After 300 mg of aspirin no heparin followed." */
+const isAfter = (tokens: readonly Token[], { start }: Mention): boolean =>
+  tokens
+    .slice(Math.max(0, start - 5), start)
+    .some(({ plain }) => /^(?:after|following|nach|tras)$/.test(plain));
 const notOn =
   /(?:no|not|nicht|kein\p{L}*|[’'] ?t|never|nie|nunca|longer|off)(?: (?:currently|yet|esta|mehr|actually|even|been|now|jetzt|aktuell|is|was))*(?: esta)? (?:on|under|unter|bajo)$/u;
 
@@ -45,7 +51,19 @@ const deniedKind = (sentence: string, isGiven: boolean) =>
 
 /** Such a denial can be about a dose here. */
 const notYet = /\b(?:yet|so far|aun|todavia|noch|bisher|bislang)\b/;
-const asked = /\bif\b|\bsi\b|\bfalls\b|\bwenn\b/;
+const asked = /\b(?:if|whether|when|si|cuando|falls|wenn|ob|wann)\b/;
+
+/** Reports and no advice, whatever the verb: past tenses, and who says it. */
+const reports: Record<ReplyLanguage, RegExp> = {
+  en: /\b(?:was|were|has|have|had|did|took|gave|brought|(?:help|reliev|eas|settl|work|improv|start|hand|offer|push|load|infus|titrat|continu|receiv|administer|prescrib|treat|switch|chang)\p{L}{0,4}ed|according to|(?:per|on) the (?:drug )?chart|also|already)\b/u,
+  es: /\b(?:ha|han|fue|tuvo|llevo|segun(?! (?:el |la |los |las |su )?(?:protocolo|guia|pauta|recomend|criterio|indicacion|peso|respuesta|necesidad|tolerancia|diuresis|evolucion|nivel|valor|result))|ademas|tambien|ya|calmo|alivio|\p{L}{3,}(?:aron|ieron))\b/u,
+  de: /\b(?:hat|hatte|wurde\p{L}*|war|waren|laut(?! (?:der |dem |den )?(?:protokoll|leitlinie|schema|standard|hausstandard|empfehlung|fachinformation|gewicht))|zusatzlich|auch|bereits|brachte|half|wirkte|linderte|senkte|besserte|fuhrte|kam|ging|lief)\b/u,
+};
+/** Advice against a drug, and what speaks of any patient. */
+const advice =
+  /\b(?:avoid\p{L}*|contraindic\p{L}*|kontraindi\p{L}*|evit\p{L}*|vermeid\p{L}*|instead|rather|statt|anstelle|lugar de|vez de|alternativ\p{L}*|safe|segur\p{L}*|sicher|indicated|indicad\p{L}*|indiziert|patients|pacientes|patienten|not|no|nicht|kein\p{L}*|sin|ohne|without|out|raus|fuera|never|ni|nor|option|opcion|reversed|reversal)\b/u;
+const tellsOf = (sentence: string, language: ReplyLanguage): boolean =>
+  reports[language].test(sentence) && !advice.test(sentence);
 
 /** Compares each drug that a reply says the patient takes or was given. The time is linear in the text. */
 export function checkDrugs(
@@ -56,24 +74,32 @@ export function checkDrugs(
   const named = namesOf(chart);
   const doses = [...new Set([...named.values()].flat())];
   return doseSentencesOf(tokens).flatMap(([from, to]) => {
+    const drugs = mentionsIn(tokens, named, from, to);
+    const grouped = groupsIn(tokens, doses, from, to);
+    const unlisted = otherMentionsIn(tokens, named, from, to);
+    // Most sentences name no drug, and reading one takes long.
+    if (drugs.length + grouped.length + unlisted.length === 0) return [];
     const sentence = plainOf(tokens, from, to);
     if (reaction.test(sentence) || asked.test(sentence)) return [];
     if (denies.test(sentence) && excepted.test(sentence)) return [];
-    const drugs = mentionsIn(tokens, named, from, to);
     const given = says[language].exec(sentence);
     const taken = takenIn(language, tokens, [from, to], drugs);
     const claim = given ?? taken;
     const isHome = denies.test(sentence) && atHome.test(sentence);
     const mayHave = claim !== null || isHome || having.test(sentence);
-    const groups = mayHave || ownWord.test(sentence) ? groupsIn(tokens, doses, from, to) : [];
-    const others = mayHave ? otherMentionsIn(tokens, named, from, to) : [];
+    const groups = mayHave || ownWord.test(sentence) ? grouped : [];
+    const others = mayHave ? unlisted : [];
     const listed = [
       ...drugs.filter((one) => !isWithin(one, groups)),
       ...groups.filter((one) => !overlaps(drugs, one) || drugs.some((drug) => isWithin(drug, [one]))),
     ];
     const mentions = [...listed, ...others.filter((one) => !overlaps(listed, one))];
     if (mentions.length === 0) return [];
-    const isDeniedOf = deniedIn(tokens, [from, to], mentions);
+    const isDeniedOf = deniedIn(
+      tokens,
+      [from, to],
+      mentions.filter(({ isAny }) => !isAny),
+    );
     const isProposed = proposes[language].test(sentence);
     const stop = claim === null ? undefined : listEnd.exec(sentence.slice(claim.index))?.index;
     const hasAmount = amountsIn(tokens, from, to).length > 0;
@@ -86,10 +112,20 @@ export function checkDrugs(
       const place = placeOf(tokens, mention.start, mention.end);
       // "INR isn't useful on apixaban" denies no drug.
       const isDenied =
-        isDeniedOf(mention) && (claim !== null || isHome || !isBesideOnly(tokens, from, mention));
+        isDeniedOf(mention) &&
+        !isAfter(tokens, mention) &&
+        (claim !== null || isHome || !isBesideOnly(tokens, from, mention));
       if (isNo(tokens, mention)) return denied(place, mention, 'either');
       if (claim === null && !(isHome && isDenied) && !isHad(language, tokens, [from, to], mention))
-        return isLine && often !== undefined && !isDenied ? intervalOf(place, mention, often) : [];
+        return isLine && often !== undefined && !isDenied
+          ? intervalOf(place, mention, often)
+          : mention.doses.length === 0 &&
+              !isDenied &&
+              !isProposed &&
+              tellsOf(sentence, language) &&
+              longestTopicAt(tokens, mention.start, language) === undefined
+            ? [{ ...place, verdict: 'absent' }]
+            : [];
       const before = plainOf(tokens, from, mention.start).length;
       if (isProposed && !isOwnClause(sentence, before, claim?.index, language)) return [];
       if (stop !== undefined && before > (claim?.index ?? 0) + stop) return [];

@@ -74,8 +74,19 @@ const plain = (token: Token | undefined) => (token?.plain ?? '').replaceAll('\u0
 /** Returns whether the number at a token is an amount of a drug, of a volume or of a flow. */
 export const isAmount = (tokens: readonly Token[], at: number): boolean => amountAt(tokens, at) !== undefined;
 
-/** Returns the amount that begins at a token; undefined if it is no number with the unit of a dose. */
+/** Several rules ask for the amount at each number of one reply. */
+const remembered = new WeakMap<readonly Token[], Map<number, Amount | undefined>>();
+
 function amountAt(tokens: readonly Token[], start: number): Amount | undefined {
+  if (!tokens[start]?.values.length) return undefined;
+  const known = remembered.get(tokens) ?? new Map<number, Amount | undefined>();
+  if (known.size === 0) remembered.set(tokens, known);
+  if (!known.has(start)) known.set(start, readAmountAt(tokens, start));
+  return known.get(start);
+}
+
+/** Returns the amount that begins at a token; undefined if it is no number with the unit of a dose. */
+function readAmountAt(tokens: readonly Token[], start: number): Amount | undefined {
   const first = tokens[start]?.values ?? [];
   if (first.length === 0) return undefined;
   const parts = [first];

@@ -40,7 +40,7 @@ const groups: readonly Group[] = [
   },
   {
     names:
-      'contraceptive, contraceptives, oral contraceptives, contraceptive pill, the pill, birth control, anticonceptivo, anticonceptivos, anticonceptivos orales, pildora, die pille, antibabypille, kontrazeptiva, kontrazeptivum',
+      'contraceptive, contraceptives, oral contraceptives, contraceptive pill, combined pill, the pill, birth control, anticonceptivo, anticonceptivos, anticonceptivos orales, pildora, die pille, antibabypille, kontrazeptiva, kontrazeptivum',
     members:
       'ethinylestradiol etinilestradiol levonorgestrel desogestrel drospirenone dienogest norethisterone',
   },
@@ -75,7 +75,11 @@ const groups: readonly Group[] = [
       'inhaler, inhalers, bronchodilator, bronchodilators, nebulizer, nebuliser, broncodilatador, broncodilatadores, inhalador, bronchodilatator',
     members: 'albuterol salbutamol ipratropium terbutaline salmeterol formoterol tiotropium budesonide',
   },
-  { names: 'doac, doacs, noac, noacs, acod, nacod, doak, noak', members: directAnticoagulants },
+  {
+    names:
+      'direct anticoagulant, direct oral anticoagulant, direct anticoagulants, anticoagulante directo, anticoagulantes directos, anticoagulantes orales directos, doac, doacs, noac, noacs, acod, nacod, doak, noak',
+    members: directAnticoagulants,
+  },
   {
     names:
       'anticoagulant, anticoagulants, anticoagulation, blood thinner, blood thinners, anticoagulante, anticoagulantes, anticoagulacion, antikoagulans, antikoagulanzien, antikoagulantien, antikoagulation, blutverdunner, gerinnungshemmer',

@@ -45,6 +45,15 @@ function readDose(dose: ChartDose): ReadDose {
 export type Named = ReadonlyMap<string, ReadDose[]>;
 
 export function namesOf(chart: readonly ChartDose[]): Named {
+  const known = namesOfCharts.get(chart) ?? readNames(chart);
+  namesOfCharts.set(chart, known);
+  return known;
+}
+
+/** Several rules ask for the names of one chart. */
+const namesOfCharts = new WeakMap<readonly ChartDose[], Named>();
+
+function readNames(chart: readonly ChartDose[]): Named {
   const named = new Map<string, ReadDose[]>();
   for (const dose of chart.map(readDose)) {
     for (const name of dose.names) named.set(`begins:${name.split(' ', 1)[0]}`, []);
@@ -74,17 +83,58 @@ function foldedOf(text: string): readonly string[] {
 /** Shorter words of the vocabulary are ordinary words, too. */
 const shortestOther = readingBounds.otherDrugCharacters;
 
+/** A folded word with its token. */
+interface Folded {
+  folded: string;
+  at: number;
+  /** Whether a listed drug begins with it. */
+  isBeginning: boolean;
+}
+
+/** The words of a reply, and where each token's words begin. Several rules read the same tokens. */
+interface FoldedReply {
+  words: readonly Folded[];
+  starts: readonly number[];
+  /** The tokens that can begin a group of drugs. */
+  groups: readonly number[];
+}
+const foldedReplies = new WeakMap<readonly Token[], FoldedReply>();
+
+function foldedReplyOf(tokens: readonly Token[]): FoldedReply {
+  const known = foldedReplies.get(tokens);
+  if (known) return known;
+  const [words, starts, groups]: [Folded[], number[], number[]] = [[], [], []];
+  for (const [at, { text, plain }] of tokens.entries()) {
+    starts.push(words.length);
+    const folded = foldedOf(text);
+    for (const one of folded) words.push({ folded: one, at, isBeginning: beginsDrug(one) });
+    if (isAnyDrug(plain) || beginsGroup(folded[0] ?? '')) groups.push(at);
+  }
+  const read = { words, starts: [...starts, words.length], groups };
+  foldedReplies.set(tokens, read);
+  return read;
+}
+
 /** Returns the drugs of a sentence that only the open vocabulary knows, and that the chart does not have. */
 export function otherMentionsIn(tokens: readonly Token[], named: Named, from: number, to: number): Mention[] {
   return tokens.slice(from, to).flatMap(({ text }, index) => {
     if (text.length < shortestOther || !/^\p{L}+$/u.test(text)) return [];
     const [folded = ''] = foldedOf(text);
-    const isOther = !beginsDrug(folded) && !named.has(`begins:${folded}`) && !sharedWords.has(folded);
-    const known = isOther ? allNames.named(folded) : undefined;
-    return known === undefined || known.isClass
-      ? []
-      : [{ start: from + index, end: from + index + 1, doses: [] }];
+    const isOther = isOtherDrug(folded) && !named.has(`begins:${folded}`);
+    return isOther ? [{ start: from + index, end: from + index + 1, doses: [] }] : [];
   });
+}
+
+const otherDrugs = new Map<string, boolean>();
+
+function isOtherDrug(folded: string): boolean {
+  const known = otherDrugs.get(folded);
+  if (known !== undefined) return known;
+  const isOther =
+    !beginsDrug(folded) && !sharedWords.has(folded) && allNames.named(folded)?.isClass === false;
+  if (otherDrugs.size >= mostFolded) otherDrugs.clear();
+  otherDrugs.set(folded, isOther);
+  return isOther;
 }
 
 /** Returns the groups of drugs of a sentence, with the doses of the chart that belong to each. */
@@ -95,15 +145,16 @@ export function groupsIn(
   to: number,
 ): Mention[] {
   const found: Mention[] = [];
-  for (let at = from; at < to; at += 1) {
+  let next = from;
+  for (const at of foldedReplyOf(tokens).groups) {
+    if (at < next || at >= to) continue;
     if (isAnyDrug(tokens[at]?.plain ?? '')) found.push({ start: at, end: at + 1, doses: chart, isAny: true });
-    if (!beginsGroup(foldedOf(tokens[at]?.text ?? '')[0] ?? '')) continue;
     for (let end = Math.min(to, at + longestName); end > at; end -= 1) {
       const name = tokens.slice(at, end).flatMap(({ text }) => foldedOf(text));
       const isOf = groupNamed(name.join(' '));
       if (isOf === undefined) continue;
       found.push({ start: at, end, doses: chart.filter(isOf) });
-      at = end - 1;
+      next = end;
       break;
     }
   }
@@ -112,12 +163,13 @@ export function groupsIn(
 
 /** Returns the drugs of a sentence: those of the list, and those that only the chart names. */
 export function mentionsIn(tokens: readonly Token[], named: Named, from: number, to: number): Mention[] {
-  const words = tokens
-    .slice(from, to)
-    .flatMap(({ text }, index) => foldedOf(text).map((folded) => ({ folded, at: from + index })));
+  const { words, starts } = foldedReplyOf(tokens);
+  const end = starts[to] ?? words.length;
   const found: Mention[] = [];
-  for (let at = 0; at < words.length; ) {
-    const mention = mentionAt(words.slice(at, at + longestName), named);
+  for (let at = starts[from] ?? end; at < end; ) {
+    const word = words[at];
+    const mayBegin = word !== undefined && (word.isBeginning || named.has(`begins:${word.folded}`));
+    const mention = mayBegin ? mentionAt(words.slice(at, Math.min(end, at + longestName)), named) : undefined;
     if (mention) found.push(mention);
     at += mention?.words ?? 1;
   }
@@ -126,8 +178,6 @@ export function mentionsIn(tokens: readonly Token[], named: Named, from: number,
 
 /** Returns the longest name that begins with the first of some words. */
 function mentionAt(words: readonly { folded: string; at: number }[], named: Named) {
-  const first = words[0]?.folded ?? '';
-  if (!beginsDrug(first) && !named.has(`begins:${first}`)) return undefined;
   for (let length = words.length; length > 0; length -= 1) {
     const [start, last] = [words[0]?.at ?? 0, words[length - 1]?.at ?? 0];
     // Only one sign, such as a slash, stands between two words of a name.

@@ -8,10 +8,11 @@ import { takes } from './regimen-words.ts';
 /* Where a sentence says that the patient has or had a drug, beside the words of `says` (REPLY-21). */
 
 /** Words directly before a drug that say that the patient has or had it, wherever they stand in the sentence. */
-export const having = /(?<!\p{L})(?:on|unter|bajo|auf|had|took|taken)(?!\p{L})/u;
+export const having =
+  /(?<!\p{L})(?:on|unter|bajo|auf|had|took|taken|(?<!only |erst |solo |not |nicht |contraindicated )(?:after|following|nach|tras|despues de))(?!\p{L})/u;
 export const ownWord = /(?<!\p{L})(?:his|her|su|sein\p{L}*|ihr\p{L}*)(?!\p{L})/u;
 const isHaving = new RegExp(
-  `(?:${having.source}|${ownWord.source}(?: usual| regular| habitual| home)?|${ownWord.source} (?:(?!best|next|first|safest|other|only option|option|choice|mejor|siguiente|primera|beste|nachste|erste)\\p{L}+ ){1,3}(?:is|es|ist))$`,
+  `(?:${having.source}(?: the| la| el| dem| der)?|${ownWord.source}(?: usual| regular| habitual| home)?|${ownWord.source} (?:(?!best|next|first|safest|other|only option|option|choice|mejor|siguiente|primera|beste|nachste|erste)\\p{L}+ ){1,3}(?:is|es|ist))$`,
   'u',
 );
 const isOwn = /^(?:is|es|ist) (?:her|his|su|ihr|sein)\p{L}*(?! \p{L}+ (?:of choice|option))/u;

@@ -83,6 +83,7 @@ export interface ChartState {
     | 'sex'
     | 'arrival'
     | 'studies'
+    | 'findings-outside'
     | 'clocks'
     | 'onsets'
     | `text:${string}`

@@ -11,7 +11,7 @@ import { tokensOf } from '../reply-tokens.ts';
 import type { ChartState } from '../states/chart-state.ts';
 import { clockTimesIn } from '../values/clock-times.ts';
 import { onsetsIn } from './onsets.ts';
-import { findingWords, studyWords } from './text-words.ts';
+import { eventWords, findingWords, studyWords } from './text-words.ts';
 
 /* What the complaint, notes and indications of a chart say of findings and studies (REPLY-27, REPLY-28). */
 
@@ -74,6 +74,12 @@ export function textStatesOf(
     ...findings,
     ...lastPeriod,
     { thing: 'studies', text: studies.join(' ') },
+    {
+      thing: 'findings-outside',
+      text: Object.keys(eventWords)
+        .filter((name) => mentions(eventWords[name] ?? '').length === 0)
+        .join(' '),
+    },
     { thing: 'clocks', text: clocks.join(' ') },
     {
       thing: 'onsets',

@@ -3,7 +3,15 @@ import { mentionsOf } from '@bedside/contracts/clinical/patient/mentions.ts';
 import { readingBounds } from '../bounds.ts';
 import type { Place } from '../statements.ts';
 import type { ChartState } from '../states/chart-state.ts';
-import { doneBefore, doneWords, findingWords, resultWords, studyWords, undoneWords } from './text-words.ts';
+import {
+  doneBefore,
+  doneWords,
+  eventWords,
+  findingWords,
+  resultWords,
+  studyWords,
+  undoneWords,
+} from './text-words.ts';
 
 /* "No chronic lung disease", "CT head: no bleed" beside the texts of the chart (REPLY-27, REPLY-28). */
 
@@ -44,7 +52,13 @@ const undone = new RegExp(word(undoneWords), 'iu');
 export function checkTexts(text: string, sentences: readonly Place[], states: readonly ChartState[]): Item[] {
   const found = states.flatMap((state) => findingsAgainst(text, sentences, state));
   const studies = states.find(({ thing }) => thing === 'studies')?.text;
-  return studies === undefined ? found : [...found, ...studiesOutside(text, sentences, studies.split(' '))];
+  if (studies === undefined) return found;
+  const outside = states.find(({ thing }) => thing === 'findings-outside')?.text ?? '';
+  return [
+    ...found,
+    ...studiesOutside(text, sentences, studies.split(' ')),
+    ...findingsOutside(text, sentences, outside.split(' ')),
+  ];
 }
 
 /** Returns whether a sentence speaks of a finding in general. */
@@ -77,6 +91,41 @@ function findingsAgainst(text: string, sentences: readonly Place[], state: Chart
   });
 }
 
+/** All of them in one pattern, because most replies name none. */
+const anyEvent = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${Object.entries(eventWords)
+    .map(([name, words]) => `(?<${name}>${words.replaceAll(' ', '\\s+')})`)
+    .join('|')})(?![\\p{L}\\p{N}])`,
+  'giu',
+);
+/** Said of what somebody fears or looks for, or of anybody. */
+const notStated = new RegExp(
+  word(
+    'risk|suspect\\p{L}*|suspicio\\p{L}+|ask\\p{L}*|look for|exclude\\p{L}*|rule|watch|ddx?|differential\\p{L}*|think|worry|prevent\\p{L}*|avoid\\p{L}*|return|come back|bring|unclear|unknown|whether|sospech\\p{L}*|riesgo|descart\\p{L}*|pregunt\\p{L}*|vigil\\p{L}*|pensar|piense|volver|evit\\p{L}*|verdacht\\p{L}*|v\\. ?a|ausschl\\p{L}*|risiko|gefahr|frag\\p{L}*|achten|denken|vermeid\\p{L}*|wieder\\p{L}*|zurück|vorstellen|reconsult\\p{L}*|acud\\p{L}*|consult\\p{L}*|signs?|signos?|zeichen|antiemetic\\p{L}*|above|over|over|appear\\p{L}*|aparece\\p{L}*|por encima|oberhalb|ab|would|würde\\p{L}*|\\p{L}+r[ií]an?|before|until|antes|hasta|vor|bevor|bis|first|primero|zuerst|ob|unklar|unbekannt|vs|versus|less|likely|than|after|nach|tras|mortal\\p{L}*|let[ah]l\\p{L}*|weniger|probable|wahrscheinlich\\p{L}*',
+  ),
+  'iu',
+);
+
+const shows =
+  /:|(?<!\p{L})(?:x-?rays?|films?|r[öo]ntgen\p{L}*|radiogra\p{L}*|rx|ct|shows?|showed|shown|zeigt\p{L}*|muestra|se ve|confirm\p{L}*|best[äa]tigt\p{L}*|(?:has|hat|tiene|with|mit|con) (?:an? |eine? |una? )?)(?!\p{L})/iu;
+
+/** REPLY-27: findings that a reply states and that no text of the chart names. */
+function findingsOutside(text: string, sentences: readonly Place[], outside: readonly string[]): Item[] {
+  return [...text.matchAll(anyEvent)].flatMap(({ 0: term, index: offset, groups = {} }): Item[] => {
+    const name = Object.keys(groups).find((one) => groups[one] !== undefined) ?? '';
+    const sentence = sentenceOf(sentences, offset);
+    if (sentence === undefined || !outside.includes(name)) return [];
+    const { own, at } = around(text, sentence, { offset, length: term.length });
+    const isStated = mentionsOf(own, eventWords[name] ?? '').some(
+      (one) => one.term === term && !one.isDenied,
+    );
+    // A fracture is also what somebody looks for.
+    if (name === 'fracture' && !shows.test(own)) return [];
+    if (!isStated || notStated.test(own) || isRule(own, at, term.length)) return [];
+    return [{ offset, length: term.length, verdict: 'absent' }];
+  });
+}
+
 function studiesOutside(text: string, sentences: readonly Place[], known: readonly string[]): Item[] {
   return anyStudy
     .filter(({ name }) => !known.includes(name))
@@ -85,8 +134,9 @@ function studiesOutside(text: string, sentences: readonly Place[], known: readon
       const sentence = sentenceOf(sentences, offset);
       if (sentence === undefined) return [];
       const { own, at } = around(text, sentence, { offset, length: found.length });
-      const isCase = found.endsWith(':') && ofCase.test(own.slice(0, at));
-      return isCase || undone.test(own) ? [] : [{ offset, length: found.length, verdict: 'absent' }];
+      return ofCase.test(own.slice(0, at)) || undone.test(own)
+        ? []
+        : [{ offset, length: found.length, verdict: 'absent' }];
     });
 }
 

@@ -20,15 +20,24 @@ export interface ReadOnset extends Onset, Place {
 const [hour, day] = [60, 1440];
 /** Days, from and to minutes before the last midnight. */
 const days: readonly (readonly [RegExp, least: number, most: number])[] = [
-  [/(?<!\p{L})(?:this morning|this afternoon|today|esta manana|esta tarde|hoy|heute)(?!\p{L})/u, -day, 0],
+  [
+    /(?<!\p{L})(?:this afternoon|since (?:noon|lunch\p{L}*)|esta tarde|desde (?:el mediodia|la comida)|heute (?:mittag|nachmittag)|seit (?:heute )?mittag)(?!\p{L})/u,
+    -day,
+    -11 * hour,
+  ],
+  [/(?<!\p{L})(?:this morning|today|esta manana|hoy|heute)(?! (?:mittag|nachmittag))(?!\p{L})/u, -day, 0],
   [/(?<!\p{L})(?:last night|anoche|heute nacht)(?!\p{L})/u, -6 * hour, 8 * hour],
-  [/(?<!\p{L})(?:yesterday|ayer|gestern|gestrige\p{L}*)(?!\p{L})/u, 1, day],
+  [
+    /(?<!\p{L})(?:yesterday|the day before|ayer|el dia anterior|gestern|gestrige\p{L}*|vortag\p{L}*)(?!\p{L})/u,
+    1,
+    day,
+  ],
   [/(?<!\p{L})(?:day before yesterday|anteayer|vorgestern)(?!\p{L})/u, day, 2 * day],
   [/(?<!\p{L})(?:last week|la semana pasada|letzte woche)(?!\p{L})/u, 3 * day, 14 * day],
 ];
 /** A sentence about the beginning of the complaint. */
 const aboutOnset =
-  /(?<!\p{L})(?:onset|began|begun|started|starting|fell|fall|(?:s?he|patient) went down|collapsed|injured|injury|accident|crash|accidente|golpe|unfall|twisted|symptoms?|fever|cough|pain|sore throat|ill|unwell|caida|cayo|empezo|comenzo|inicio|evolucion|sintomas|fiebre|dolor|sturz|gesturzt|begann|begonnen|beginn|symptome|beschwerden|fieber|schmerz\p{L}*|verletzung|krank)(?!\p{L})|\p{L}(?:schmerz|beginn)(?:en)?(?!\p{L})/u;
+  /(?<!\p{L})(?:onset|began|begun|started|starting|fell|fall|(?:s?he|patient) went down|collapsed|injured|injury|accident|crash|accidente|golpe|traumatismo|torcedura|lesion|ocurrio|sucedio|produjo|unfall|trauma|ereignete|passierte|geschah|umgeknickt|twisted|happened|occurred|took place|trauma|event|hurt|symptoms?|fever|cough|pain|sore throat|ill|unwell|caida|cayo|empezo|comenzo|inicio|evolucion|sintomas|fiebre|dolor|sturz|gesturzt|begann|begonnen|beginn|symptome|beschwerden|fieber|schmerz\p{L}*|verletzung|krank)(?!\p{L})|\p{L}(?:schmerz|beginn)(?:en)?(?!\p{L})/u;
 /** Words that make a span of time one that lasts until now, or until the arrival. */
 const lasting = /^(?:for|since|past|last|desde|hace|seit|vor|ago|zuruck|lleva|de)$/;
 /** A span is rounded by as much. */

@@ -11,7 +11,7 @@ type Item = ReplyCheck['items'][number];
 
 /** A day before today. In the program's time zone, and not for what is only some hours old near midnight. */
 export const yesterday =
-  /(?<!\p{L})(?:(?:day before )?yesterday|last night|(?:ante)?ayer|anoche|(?:vor)?gestern|gestrige[nrs]?)(?!\p{L})/u;
+  /(?<!\p{L})(?:(?:day before )?yesterday|last night|(?:ante)?ayer|anoche|(?:vor)?gestern|gestrige[nrs]?|vortag\p{L}*|the day before|el dia anterior)(?!\p{L})/u;
 /** The morning of today. */
 export const thisMorning = /(?<!\p{L})(?:this morning|esta manana|heute (?:morgen|fruh|vormittag))(?!\p{L})/u;
 /** Weeks ago. */

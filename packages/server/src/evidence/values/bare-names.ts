@@ -6,7 +6,8 @@ import { isAbbreviated, pressureAt } from './written-numbers.ts';
 
 /* Words that name a sign only with its value beside them: "tachycardic at 140", and not "systolic function" (REPLY-7). */
 
-const table = (words: Partial<Record<Topic, string>>): ReadonlyMap<string, Topic> =>
+/** Returns the sign of each word of a table. */
+export const topicTable = (words: Partial<Record<Topic, string>>): ReadonlyMap<string, Topic> =>
   new Map(
     (Object.keys(words) as Topic[]).flatMap((topic) =>
       (words[topic] ?? '').split(' ').map((word) => [word, topic] as const),
@@ -15,7 +16,7 @@ const table = (words: Partial<Record<Topic, string>>): ReadonlyMap<string, Topic
 
 /** The sign that such a word names. */
 export const bareNames: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
-  en: table({
+  en: topicTable({
     heartRate: 'tachycardic bradycardic tachyarrhythmia heart rhythm p rate tachycardia bradycardia',
     respiratoryRate: 'tachypneic tachypnoeic breathing breathes respiring r tachypnea tachypnoea',
     bloodPressure: 'hypotensive hypertensive systolic diastolic pressure pressures hypotension hypertension',
@@ -26,7 +27,7 @@ export const bareNames: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
     'lab:sodium': 'hyponatremia hyponatraemia hypernatremia',
     'lab:hemoglobin': 'anemia anaemia anemic anaemic',
   }),
-  es: table({
+  es: topicTable({
     heartRate:
       'sinusal taquiarritmia taquicardico taquicardica bradicardico bradicardica frecuencia ritmo late corazon taquicardia bradicardia',
     respiratoryRate: 'taquipneico taquipneica respira respirando taquipnea',
@@ -39,7 +40,7 @@ export const bareNames: Record<ReplyLanguage, ReadonlyMap<string, Topic>> = {
     'lab:sodium': 'hiponatremia hipernatremia',
     'lab:hemoglobin': 'anemia',
   }),
-  de: table({
+  de: topicTable({
     heartRate: 'tachykard tachyarrhythmie bradykard sinusrhythmus p herz tachykardie bradykardie frequenz',
     respiratoryRate: 'tachypnoisch tachypnoeisch atmet tachypnoe',
     bloodPressure:

@@ -45,6 +45,7 @@ type Read = Pick<ClockTime, 'end' | 'minutes'>;
 const plainAt = (tokens: readonly Token[], at: number): string => tokens[at]?.plain ?? '';
 
 function inFigures(tokens: readonly Token[], at: number): Read | undefined {
+  if (!tokens[at]?.values.length) return undefined;
   const text = tokens[at]?.text ?? '';
   const next = tokens[at + 1];
   const minute = tokens[at + 2]?.text ?? '';
@@ -64,6 +65,14 @@ function inFigures(tokens: readonly Token[], at: number): Read | undefined {
     const isExact = /^\d{2}$/.test(minute);
     return timeOf(Number(text), isExact ? Number(minute) : 0, at + (isExact ? 3 : 2), '');
   }
+  const behind = tokens.slice(at + 1, at + 5).map(({ plain }) => plain);
+  const part = /^(?:in the|de la|por la) (?:(morning|manana)|afternoon|evening|tarde|noche)/.exec(
+    behind.join(' '),
+  );
+  if (part) return timeOf(Number(text), 0, at + 3, part[1] === undefined ? 'pm' : 'am');
+  const isAt = /^(?:a|desde|hacia|sobre) las?$/.test(`${plainAt(tokens, at - 2)} ${plainAt(tokens, at - 1)}`);
+  if (isAt && next.plain !== 'horas' && clauseEnd.test(next.plain))
+    return hourOf(Number(text), 0, at + 1) ?? timeOf(Number(text), 0, at + 1, '');
   return /^[ap]m$/.test(next.plain) ? timeOf(Number(text), 0, at + 1, next.plain) : undefined;
 }
 

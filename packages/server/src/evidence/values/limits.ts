@@ -85,9 +85,15 @@ function limitBefore(tokens: readonly Token[], at: number, name: NamePlace): Lim
   // "Ab einem Laktat von 4", "below a haemoglobin of 7".
   const side = beyondName.get(plainAt(tokens, before));
   if (side && before < name.start - 1) return { kind: side, isClaim: false };
+  // "A lower limit of haemoglobin of 12".
+  if (tokens.slice(Math.max(0, name.start - 4), name.start).some(({ plain }) => limitNouns.test(plain)))
+    return { kind: 'other', isClaim: false };
   const isAim = aiming.has(plainAt(tokens, before)) || isOxygenTo(tokens, before);
   return isAim ? { kind: 'target', isClaim: false } : undefined;
 }
+
+const limitNouns =
+  /^(?:limits?|limites?|thresholds?|cut-?offs?|umbral(?:es)?|\p{L}*grenz(?:e|en|wert|werte)|(?:norm|referenz)werte?)$/u;
 
 /** Before a name with an article, words that make its number a limit. */
 const beyondName = new Map<string, 'above' | 'below'>([
@@ -238,7 +244,7 @@ function otherBefore(tokens: readonly Token[], at: number, name: NamePlace): Lim
     ({ plain }, index, all) =>
       others.has(plain) &&
       (plain !== 'um' || isMovedBy(tokens, at)) &&
-      !isReached(tokens, at - all.length + index, name) &&
+      !isReached(tokens, at - all.length + index) &&
       // "In range (4.8)" claims that the value is.
       !(
         /^(?:range|rango|bereich|normbereich)$/.test(plain) &&
@@ -249,23 +255,16 @@ function otherBefore(tokens: readonly Token[], at: number, name: NamePlace): Lim
 }
 
 /** "Down to 34.6", "febrile to 40.2", "subió hasta 39" and "normal at 2.4" are values and no limits. */
-function isReached(tokens: readonly Token[], at: number, name: NamePlace): boolean {
-  const [before, word, after] = [plainAt(tokens, at - 1), plainAt(tokens, at), plainAt(tokens, at + 1)];
+function isReached(tokens: readonly Token[], at: number): boolean {
+  const [word, after] = [plainAt(tokens, at), plainAt(tokens, at + 1)];
   if (word === 'to' || word === 'hasta' || word === 'until')
-    return (
-      (tokens[at - 1]?.values.length ?? 0) > 0 ||
-      (before === '%' && (tokens[at - 2]?.values.length ?? 0) > 0) ||
-      moving.has(before) ||
-      change.has(before) ||
-      reaching.has(before) ||
-      at === name.end
-    );
+    return !tokens.slice(Math.max(0, at - 4), at).some(({ plain }) => wanting.test(plain));
   return /^norm/.test(word) && /^(?:at|with|a|con|en|bei|mit|,)$/.test(after);
 }
 
-const reaching = wordSet(
-  'amounts comes back settled settling come came spiking spiked spikes dropping drops drop trending risen climbing improving recovered',
-);
+/** "Titrate to 94" and "from 0 to 10" reach nothing. */
+const wanting =
+  /^(?:titrat\p{L}*|aim\p{L}*|target\p{L}*|goal|bring|get|keep|reduce|raise|lower|increase|limit\p{L}*|scale|range|between|equal|equivalent|close|next|up|oxygen|o2|objetivo|titular|bajar|subir|reducir|aumentar|escala|oxigeno|0|1)$/u;
 
 /** Whether a sentence with "um 12" says that something moved by it. */
 const isMovedBy = (tokens: readonly Token[], at: number): boolean =>

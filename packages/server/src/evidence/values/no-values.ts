@@ -39,6 +39,17 @@ export function isNoValue(tokens: readonly Token[], at: number, isScore = false)
   const counted = after?.text === '-' ? tokens[at + 2] : after;
   if (/^(?:year|jahrig)/.test(counted?.plain ?? '')) return true;
   if (comparative.test(after?.plain ?? '')) return true;
+  // "About 2.6 g/dL below the lower limit".
+  const beyond = tokens
+    .slice(at + 1, at + 11)
+    .map(({ plain }) => plain)
+    .join(' ');
+  if (
+    /^(?:\S+ (?:\/ \S+ )?)?(?:below|above|short of|under|over|unter|uber|por debajo|por encima) (?:the|lower|upper|der|dem|del|de)\b.*(?:limit|grenz|norm|range|reference|referenz)/.test(
+      beyond,
+    )
+  )
+    return true;
   if (faster.test(plainAt(tokens, at + 2)) && !orWords.has(after?.plain ?? '')) return true;
   if (labels.has(before?.plain ?? '')) return true;
   if (/^(?:age|aged|edad|alter|percentil|percentile|perzentile)$/.test(before?.plain ?? '')) return true;
@@ -51,6 +62,15 @@ export function isNoValue(tokens: readonly Token[], at: number, isScore = false)
     after?.offset === (tokens[at]?.offset ?? 0) + (tokens[at]?.text.length ?? 0)
   )
     return true;
+  // "By 4 mmHg systolic and 2 diastolic".
+  const isSecond =
+    /^(?:and|y|und)$/.test(before?.plain ?? '') &&
+    tokens
+      .slice(Math.max(0, at - 6), at)
+      .some(
+        ({ values }, index, all) => values.length > 0 && /^(?:by|um|en)$/.test(all[index - 1]?.plain ?? ''),
+      );
+  if (isSecond) return true;
   if (/^(?:of|de|en|um|von|por|by)$/.test(before?.plain ?? '') && changeNouns.has(plainAt(tokens, at - 2)))
     return true;
   if (

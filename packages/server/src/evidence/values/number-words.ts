@@ -50,11 +50,14 @@ const spanishHundreds = new Map([
 ]);
 const points = /^(?:point|coma|punto|komma)$/;
 
-const timeWord =
-  /^(min|mins|minute|minutes|minuten|minuto|minutos|h|hr|hrs|hour|hours|hora|horas|std|stunde|stunden|d|day|days|dia|dias|tag|tage|tagen|s|sec|week|weeks|semana|semanas|woche|wochen|year|years|ano|anos|jahr|jahre|jahren)$/;
+const timeWords = new Set(
+  'min|mins|minute|minutes|minuten|minuto|minutos|h|hr|hrs|hour|hours|hora|horas|std|stunde|stunden|d|day|days|dia|dias|tag|tage|tagen|s|sec|week|weeks|semana|semanas|woche|wochen|year|years|ano|anos|jahr|jahre|jahren'.split(
+    '|',
+  ),
+);
 
 /** Returns whether a word is the unit of a span of time. */
-export const isTimeWord = (word: string): boolean => timeWord.test(word);
+export const isTimeWord = (word: string): boolean => timeWords.has(word);
 
 /** "She rates her pain at 3", "dolor de intensidad 3". */
 export const rating =
@@ -88,13 +91,17 @@ export function numberInWords(words: readonly string[], language: ReplyLanguage)
   return { value: Number(`${read.value}.${digits}`), length: wordsOf(length) };
 }
 
-const known = new Map<string, boolean>();
+const knownIn = {
+  en: new Map<string, boolean>(),
+  es: new Map<string, boolean>(),
+  de: new Map<string, boolean>(),
+};
 const mostKnown = readingBounds.foldedWords;
 
 /** Returns whether a number can begin with a word. Remembers words, because replies repeat them. */
 export function mayBeNumber(word: string, language: ReplyLanguage): boolean {
-  const key = `${language} ${word}`;
-  const found = known.get(key);
+  const known = knownIn[language];
+  const found = known.get(word);
   if (found !== undefined) return found;
   const first = language === 'en' ? (word.replace(/^mid-/, '').split('-', 1)[0] ?? '') : word;
   const isNumber =
@@ -105,7 +112,7 @@ export function mayBeNumber(word: string, language: ReplyLanguage): boolean {
     (language === 'es' && spanishHundreds.has(first)) ||
     (language === 'de' && (/^halbe[nr]?$/.test(first) || germanValue(first) !== undefined));
   if (known.size >= mostKnown) known.clear();
-  known.set(key, isNumber);
+  known.set(word, isNumber);
   return isNumber;
 }
 

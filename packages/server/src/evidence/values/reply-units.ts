@@ -7,22 +7,10 @@ import type { Fact, Topic } from '../facts.ts';
 import type { PressurePart } from './written-numbers.ts';
 
 const unitWords = {
-  '/min': [
-    '/min',
-    'bpm',
-    'lpm',
-    'min',
-    'rpm',
-    'ppm',
-    'spm',
-    'x/min',
-    'breaths/min',
-    'beats/min',
-    'atemzüge/min',
-    'schläge/min',
-    'resp/min',
-    'lat/min',
-  ],
+  '/min':
+    '/min bpm lpm min rpm ppm spm x/min breaths/min beats/min atemzüge/min schläge/min resp/min lat/min'.split(
+      ' ',
+    ),
   '%': ['%'],
   mmHg: ['mmhg'],
   '°C': ['°c', '°f', 'ºc', 'ºf'],
@@ -32,25 +20,7 @@ const plainUnits = (list: readonly string[]) => list.map((one) => comparableUnit
 export const knownUnits: ReadonlySet<string> = new Set(
   plainUnits([
     ...Object.values(unitWords).flat(),
-    'mmol/l',
-    'mg/dl',
-    'µmol/l',
-    'g/dl',
-    'g/l',
-    'ng/l',
-    'mg/l',
-    'l',
-    'ml',
-    'mg',
-    'g',
-    'kg',
-    'l/min',
-    'mg/kg',
-    'ml/kg',
-    'ml/h',
-    'µg',
-    'mcg',
-    'kpa',
+    ...'mmol/l mg/dl µmol/l g/dl g/l ng/l mg/l l ml mg g kg l/min mg/kg ml/kg ml/h µg mcg kpa'.split(' '),
   ]),
 );
 const weights = plainUnits(['kg', 'kilo', 'kilos', 'lb', 'lbs', 'pounds', 'libras', 'pfund']);

@@ -33,14 +33,19 @@ const spanBefore =
   /^(?:for|since|last|past|within|over|under|above|below|than|least|every|each|per|from|until|hace|desde|durante|ultimos|cada|mayor(?:es)?|menor(?:es)?|mas|menos|hasta|seit|vor|uber|unter|ab|als|nach|alle|bis|<|>|≥|≤|-|–)$/;
 /** Before years, what makes them the age of the patient. */
 const ageBefore =
-  /^(?:of|aged|age|is|was|de|tiene|edad|von|ist|alter|pat|only|just|solo|erst|nur|casi|fast|nearly|almost|now|)$/;
+  /^(?:her|his|ihren?|seinen?|of|aged|age|is|was|de|tiene|edad|von|ist|alter|pat|only|just|solo|erst|nur|casi|fast|nearly|almost|now|)$/;
 /** Only at the beginning of a sentence: "mit 64 Jahren", and not "asthma at 5 years". */
 const atAge = /^(?:at|con|mit|sus|los)$/;
 /** Who a number without a unit can be the age of. */
 const subject = /^(?:she|he|patient|patientin|sie|er|paciente|boy|girl|woman|man|child|kind|junge)$/;
 const person =
-  /^(?:man|woman|male|female|lady|gentleman|boy|girl|patient|patientin|paciente|mujer|varon|hombre|nino|nina|mann|frau|junge|madchen)$/;
-const ageEnd = /^(?:|[.,;!)\n]|with|after|who|and|presents?|presenting|con|tras|que|y|mit|nach|und)$/;
+  /^(?:(?:gentle)?man|woman|male|female|lady|boy|girl|kid|child|patient(?:in)?|pensioner|widow(?:er)?|paciente|mujer|varon|hombre|senora?|nin[oa]|chic[oa]|chaval|joven|ancian[oa]|jubilad[oa]|caballero|abuel[oa]|mann|frau|herrn?|dame|junge|madchen|kind|senior(?:in)?|rentner(?:in)?|jugendliche[rn]?)$/;
+/** Directly before a number behind a subject: "she turned 50", "er wird 60". */
+const turning =
+  /^(?:turn(?:ed|s|ing)|pushing|approaching|cumplio|cumple|cumplira|ronda|rondando|wurde|wird|being)$/;
+const title = /^(?:mrs?|ms|miss|frau|herrn?|senora?|sra?|don|dona)$/;
+const noAgeEnd =
+  /^(?:%|kg|cm|mg|g|ml|mm\w*|\/|:|-|–|weeks?|wochen?|semanas?|months?|days?|hours?|minutes?|wh\w+)$/;
 const clauseEnd = /^(?:|[.,;!)\n]|now)$/;
 /** A higher number is no age. */
 const mostYears = 130;
@@ -112,7 +117,13 @@ function yearsAt(tokens: readonly Token[], at: number, length: number, value: nu
   )
     return value;
   // "A man of 85".
-  if (/^(?:of|de|von)$/.test(before) && person.test(plain(at - 2)) && ageEnd.test(unit)) return value;
+  if (/^(?:of|de|von)$/.test(before) && person.test(plain(at - 2)) && !noAgeEnd.test(unit)) return value;
+  if (isApposed(tokens, at, length)) return value;
+  // "She turned 50 this year", "cumplió 50", "is just shy of 80".
+  const isTurned =
+    turning.test(before) &&
+    (subject.test(plain(at - 2)) || isLineStart(tokens, at - 1) || /^cumpl/.test(before));
+  if ((isTurned || (before === 'of' && plain(at - 2) === 'shy')) && !noAgeEnd.test(unit)) return value;
   if (isNamed(tokens, at) && clauseEnd.test(plain(at + length))) return value;
   return isOfSubject(tokens, at, length) ? value : undefined;
 }
@@ -144,6 +155,22 @@ const isNamed = (tokens: readonly Token[], at: number): boolean => {
     .some(({ plain }) => spanBefore.test(plain) || plain === 'before');
   return !isRule && /^(?:aged?|edad|alter)$/.test(/^(?:of|de|von|:|is|es|ist)$/.test(one) ? other : one);
 };
+
+/** "Mrs Ellis (76)", "the patient (47 F)", "Daniel, 43, twisted", "el chico, de 17, juega". */
+function isApposed(tokens: readonly Token[], at: number, length: number): boolean {
+  const plain = (place: number) => tokens[place]?.plain ?? '';
+  const start = /^(?:de|of|von)$/.test(plain(at - 1)) ? at - 1 : at;
+  const mark = plain(start - 1);
+  const end = /^[fmwaj]$/.test(plain(at + length)) ? at + length + 1 : at + length;
+  const isClosed = mark === '(' ? /^[),;]$/.test(plain(end)) : mark === ',' && plain(end) === ',';
+  const isWhoever =
+    person.test(plain(start - 2)) ||
+    title.test(plain(start - 3)) ||
+    (mark === ',' &&
+      isLineStart(tokens, start - 2) &&
+      /^\p{Lu}\p{Ll}{2,}$/u.test(tokens[start - 2]?.text ?? ''));
+  return isClosed && isWhoever;
+}
 
 /** "She is 67.", "he's 58", "At 47 she's young". */
 function isOfSubject(tokens: readonly Token[], at: number, length: number): boolean {

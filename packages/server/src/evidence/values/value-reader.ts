@@ -6,6 +6,7 @@ import { isAmount } from '../doses/dose-units.ts';
 import type { Fact, Topic } from '../facts.ts';
 import { placeOf, type Token } from '../reply-tokens.ts';
 import { factsNamed, isSalt, longestTopicAt } from '../topics.ts';
+import { wordSet } from '../word-set.ts';
 import { bareNameAt } from './bare-names.ts';
 import { isOfAnother, rateOf } from './carried-names.ts';
 import { isGuidelineFigure } from './guideline-figures.ts';
@@ -435,18 +436,7 @@ export class ValueReader {
   }
 }
 
-const articles: ReadonlySet<string> = new Set([
-  'the',
-  'her',
-  'his',
-  'la',
-  'el',
-  'der',
-  'die',
-  'das',
-  'ihr',
-  'ihre',
-]);
+const articles = wordSet('the her his la el der die das ihr ihre');
 const single = { second: undefined, length: 1 };
 /** Decimals of a number as written. */
 const decimalsOf = (text: string) => /[.,](\d+)$/.exec(text)?.[1]?.length ?? 0;

@@ -1,6 +1,7 @@
 import { comparableUnit } from '@bedside/contracts/clinical/labs/tests/lab-units.ts';
 import { readingBounds } from '../bounds.ts';
 import type { Token } from '../reply-tokens.ts';
+import { wordSet } from '../word-set.ts';
 
 /* What stands behind a number of a reply. */
 
@@ -43,26 +44,16 @@ export function unitAt(tokens: readonly Token[], at: number): string {
 }
 
 /** A letter behind a temperature, and the ordinal sign that Spanish keyboards have for a degree. */
-const fahrenheit = new Map([
-  ['f', comparableUnit('°F')],
-  ['°', comparableUnit('°C')],
-  ['grados', comparableUnit('°C')],
-  ['grad', comparableUnit('°C')],
-  ['degrees', comparableUnit('°C')],
-  ['c', comparableUnit('°C')],
-  ['ºf', comparableUnit('°F')],
-  ['ºc', comparableUnit('°C')],
-  ['percent', '%'],
-  ['prozent', '%'],
-  ['atemzüge', '/min'],
-  ['atemzügen', '/min'],
-  ['breaths', '/min'],
-  ['respiraciones', '/min'],
-  ['latidos', '/min'],
-  ['beats', '/min'],
-  ['schläge', '/min'],
-  ['schlägen', '/min'],
-]);
+const fahrenheit = new Map(
+  (
+    [
+      ['f ºf', comparableUnit('°F')],
+      ['° grados grad degrees c ºc', comparableUnit('°C')],
+      ['percent prozent', '%'],
+      ['atemzüge atemzügen breaths respiraciones latidos beats schläge schlägen', '/min'],
+    ] as const
+  ).flatMap(([words, unit]) => words.split(' ').map((word) => [word, unit] as const)),
+);
 
 /** A unit with what it divides by, such as "x10^3/µL", "Tsd./µl" or "mmol/l", and units without. */
 const anyLabUnit =
@@ -76,20 +67,7 @@ export function labUnitAt(text: string, end: number): string {
 }
 
 /** Words that end in a full stop within a sentence: "HF ca. 120", "RR syst. 112". */
-const abbreviations: ReadonlySet<string> = new Set([
-  'ca',
-  'approx',
-  'aprox',
-  'syst',
-  'diast',
-  'sist',
-  'temp',
-  'sat',
-  'frec',
-  'resp',
-  'herzfreq',
-  'atemfreq',
-]);
+const abbreviations = wordSet('ca approx aprox syst diast sist temp sat frec resp herzfreq atemfreq');
 
 /** Returns whether the sign at a place only ends an abbreviation. */
 export function isAbbreviated(tokens: readonly Token[], at: number): boolean {
