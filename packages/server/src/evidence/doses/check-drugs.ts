@@ -93,7 +93,11 @@ export function checkDrugs(
       ...drugs.filter((one) => !isWithin(one, groups)),
       ...groups.filter((one) => !overlaps(drugs, one) || drugs.some((drug) => isWithin(drug, [one]))),
     ];
-    const mentions = [...listed, ...others.filter((one) => !overlaps(listed, one))];
+    // Each is read beside its sentence, and one without an end must not cost the square of its length.
+    const mentions = [...listed, ...others.filter((one) => !overlaps(listed, one))].slice(
+      0,
+      readingBounds.drugMentions,
+    );
     if (mentions.length === 0) return [];
     const isDeniedOf = deniedIn(
       tokens,

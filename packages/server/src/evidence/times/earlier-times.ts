@@ -1,5 +1,5 @@
 import type { Fact } from '../facts.ts';
-import { plainOf } from '../reply-tokens.ts';
+import { plainOf, type Token } from '../reply-tokens.ts';
 import type { Place } from '../statements.ts';
 import { clockDistance, clockTimesIn } from '../values/clock-times.ts';
 import type { ReadItem } from '../values/newest-facts.ts';
@@ -8,11 +8,35 @@ import { type Reading, slackOf, timesOf, timesOfFact } from './record-times.ts';
 
 /* Sentences that give the time of an earlier record: "at 12:30 she was still normotensive" (REPLY-25). */
 
-/** Returns the tokens of a sentence: from the first, without the second. */
-function tokensIn({ tokens }: Reading, { offset, length }: Place): readonly [from: number, to: number] {
+/** The times that a sentence states. */
+interface SentenceTimes {
+  from: number;
+  to: number;
+  clocks: ReturnType<typeof clockTimesIn>;
+  /** How long ago, in minutes. */
+  ages: { minutes: number; slack: number }[];
+}
+
+const known = new WeakMap<readonly Token[], Map<number, SentenceTimes>>();
+
+/** Returns the times of a sentence. Its values ask for them again and again, so they are read once. */
+function timesIn({ tokens, language }: Reading, { offset, length }: Place): SentenceTimes {
+  const ofSentences = known.get(tokens) ?? new Map<number, SentenceTimes>();
+  known.set(tokens, ofSentences);
+  const before = ofSentences.get(offset);
+  if (before !== undefined) return before;
   const from = tokens.findIndex((token) => token.offset >= offset);
   const after = tokens.findIndex((token) => token.offset >= offset + length);
-  return [from, after === -1 ? tokens.length : after];
+  const to = after === -1 ? tokens.length : after;
+  const ages: SentenceTimes['ages'] = [];
+  for (let at = from; at < to - 1; at += 1) {
+    if (!tokens[at]?.values.length || !isTimeUnit(tokens[at + 1])) continue;
+    const { minutes, slack, isAge } = spanAt(tokens, at);
+    if (isAge) ages.push({ minutes: minutes ?? 0, slack });
+  }
+  const times = { from, to, clocks: clockTimesIn(tokens, language, from, to), ages };
+  ofSentences.set(offset, times);
+  return times;
 }
 
 /** Words that make the sentence one about now, too. */
@@ -21,8 +45,7 @@ const untilNow =
 
 /** Returns whether every time of day of a sentence is that of vital signs before the newest ones. */
 export function saysEarlierTime(reading: Reading, sentence: Place, facts: readonly Fact[]): boolean {
-  const [from, to] = tokensIn(reading, sentence);
-  const clocks = clockTimesIn(reading.tokens, reading.language, from, to);
+  const { from, to, clocks } = timesIn(reading, sentence);
   if (clocks.length === 0 || untilNow.test(plainOf(reading.tokens, from, to))) return false;
   const [newest, ...earlier] = timesOf(facts.filter(({ topic }) => !/^(?:lab:|score:|weight$)/.test(topic)));
   const is = (clock: (typeof clocks)[number], at: number) =>
@@ -39,18 +62,13 @@ export function saysTimeOf(
   { recordId, topic }: ReadItem,
   facts: readonly Fact[],
 ): boolean {
-  const { language, tokens, now, timeZone } = reading;
-  const [from, to] = tokensIn(reading, sentence);
+  const { now, timeZone } = reading;
   const times = facts
     .filter((one) => one.recordId === recordId && one.topic === topic)
     .flatMap((fact) => timesOfFact(fact));
-  const clocks = clockTimesIn(tokens, language, from, to);
-  if (clocks.some((clock) => times.some((at) => clockDistance(clock, at, timeZone) <= slackOf(clock))))
-    return true;
-  for (let at = from; at < to - 1; at += 1) {
-    if (!tokens[at]?.values.length || !isTimeUnit(tokens[at + 1])) continue;
-    const { minutes, slack, isAge } = spanAt(tokens, at);
-    if (isAge && times.some((one) => Math.abs((now - one) / 60_000 - (minutes ?? 0)) <= slack)) return true;
-  }
-  return false;
+  const { clocks, ages } = timesIn(reading, sentence);
+  return (
+    clocks.some((clock) => times.some((at) => clockDistance(clock, at, timeZone) <= slackOf(clock))) ||
+    ages.some(({ minutes, slack }) => times.some((at) => Math.abs((now - at) / 60_000 - minutes) <= slack))
+  );
 }
