@@ -13,6 +13,7 @@ import { beginAccessLog } from './domains/access-log/access-writer.ts';
 import { anchorEveryHour } from './domains/access-log/anchors.ts';
 import { fillSearchWords } from './domains/patients/find-patients.ts';
 import { demoParts } from './domains.ts';
+import { compileRules } from './evidence/check-reply.ts';
 import { listen } from './http/http-server.ts';
 import { makeDataFolder } from './infra/files/data-folder.ts';
 import { openLeakedPasswords } from './infra/files/leaked-passwords.ts';
@@ -69,6 +70,7 @@ async function start(config: Config, log: Log, closing: Closing): Promise<void> 
   });
 
   readVocabulary();
+  compileRules();
   const mailer = createMailer({ ...config, print: (line) => console.log(line) });
   closing.push(() => mailer.close());
   if (config.smtpUrl && !config.publicUrl) {
