@@ -14,6 +14,8 @@ export const readingBounds = {
   otherDrugCharacters: 7,
   /** Words and signs of a line with a drug and how often it is taken. */
   drugLineTokens: 9,
+  /** Texts of charts whose reading is kept. */
+  keptTexts: 300,
   /** Drugs of one sentence that are compared. */
   drugMentions: 60,
   /** Words of one drug name. */

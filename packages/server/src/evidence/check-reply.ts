@@ -22,6 +22,7 @@ import type { ChartSide } from './sides/chart-sides.ts';
 import { checkSides } from './sides/check-sides.ts';
 import { type Judgment, type Place, sentencesOf } from './statements.ts';
 import type { ChartState } from './states/chart-state.ts';
+import { compileTextRules } from './texts/chart-texts.ts';
 import { checkTexts } from './texts/check-texts.ts';
 import type { Onset } from './texts/onsets.ts';
 import { saysEarlierTime, saysTimeOf } from './times/earlier-times.ts';
@@ -230,6 +231,7 @@ export function compileRules(): void {
   const text =
     'HR 118, BP 92/54 mmHg, no fever, lactate 4.2 mmol/L, 12 min ago. She takes apixaban, no allergies.';
   for (const language of replyLanguages) readReply(text, language, [], new Date(), states, [], []);
+  compileTextRules();
 }
 
 /** Returns the check of a reply from what {@link readReply} found. */

@@ -58,15 +58,31 @@ export interface Mention {
   isDenied: boolean;
 }
 
+const patterns = new Map<string, { any: RegExp; each: RegExp }>();
+/** The tables of findings have fewer entries. */
+const maxPatterns = 1000;
+
+/** Compiles terms once. Most texts mention none of them, which one search tells. */
+function patternOf(terms: string): { any: RegExp; each: RegExp } {
+  const known = patterns.get(terms);
+  if (known) return known;
+  const source = word(terms.replaceAll(' ', '\\s+'));
+  const compiled = { any: new RegExp(source, 'iu'), each: new RegExp(source, 'giu') };
+  if (patterns.size >= maxPatterns) patterns.clear();
+  patterns.set(terms, compiled);
+  return compiled;
+}
+
 /**
  * Returns every mention of `terms` as whole words, in the order of the text. `terms` are alternatives of a regular
  * expression; a space in them matches any whitespace.
  */
 export function mentionsOf(text: string, terms: string): Mention[] {
-  const mention = new RegExp(word(terms.replaceAll(' ', '\\s+')), 'giu');
+  const mention = patternOf(terms);
+  if (!mention.any.test(text)) return [];
   return text.split(sentenceEnd).flatMap((line) => {
     const sentence = line.replace(/^[\s#>*-]+|\s+$/gu, '');
-    return [...sentence.matchAll(mention)].map(({ 0: term, index: at }) => ({
+    return [...sentence.matchAll(mention.each)].map(({ 0: term, index: at }) => ({
       term,
       sentence,
       at,

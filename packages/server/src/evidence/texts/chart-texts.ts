@@ -1,11 +1,12 @@
 import { replyLanguages } from '@bedside/contracts/chat/reply-languages.ts';
-import { mentionsOf } from '@bedside/contracts/clinical/patient/mentions.ts';
+import { type Mention, mentionsOf } from '@bedside/contracts/clinical/patient/mentions.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
+import { LRUCache } from 'lru-cache';
 import { readingBounds } from '../bounds.ts';
 import { tokensOf } from '../reply-tokens.ts';
 import type { ChartState } from '../states/chart-state.ts';
@@ -43,7 +44,7 @@ export function textStatesOf(
     ...medications.filter(counts).map(({ id, indication = '' }) => ({ text: indication, id })),
   ].map((one) => ({ id: undefined, ...one, text: one.text.slice(0, readingBounds.sideTextCharacters) }));
   const mentions = (terms: string) =>
-    texts.flatMap(({ text, id }) => mentionsOf(text, terms).map((mention) => ({ ...mention, id })));
+    texts.flatMap(({ text, id }) => keptMentions(text, terms).map((mention) => ({ ...mention, id })));
   const findings = Object.entries(findingWords).flatMap(([name, { is, isNot }]): ChartState[] => {
     const denied = isNot === undefined ? [] : mentions(isNot).map((one) => ({ ...one, isDenied: true }));
     const all = [...mentions(is), ...denied].filter(({ sentence }) => !ofRelatives.test(sentence));
@@ -69,7 +70,7 @@ export function textStatesOf(
       mentions(words).some(({ isDenied }) => !isDenied);
     return isKnown ? [name] : [];
   });
-  const clocks = texts.flatMap(({ text }) => timesIn(text));
+  const clocks = texts.flatMap(({ text }) => keptTimes(text));
   return [
     ...findings,
     ...lastPeriod,
@@ -77,7 +78,7 @@ export function textStatesOf(
     {
       thing: 'findings-outside',
       text: Object.keys(eventWords)
-        .filter((name) => mentions(eventWords[name] ?? '').length === 0)
+        .filter((name) => !texts.some(({ text }) => keptMentions(text, eventWords[name] ?? '').length > 0))
         .join(' '),
     },
     { thing: 'clocks', text: clocks.join(' ') },
@@ -104,10 +105,47 @@ function onsetsOf(text: string, now: Date, arrivedAt: string | undefined): strin
   });
 }
 
+/** What was read in the texts of charts. The next question about a chart reads the same notes. */
+const reads = new LRUCache<string, { mentions: Map<string, Mention[]>; times?: number[] }>({
+  max: readingBounds.keptTexts,
+});
+
+function readOf(text: string) {
+  const known = reads.get(text) ?? { mentions: new Map<string, Mention[]>() };
+  reads.set(text, known);
+  return known;
+}
+
+function keptMentions(text: string, terms: string): Mention[] {
+  const { mentions } = readOf(text);
+  const found = mentions.get(terms) ?? mentionsOf(text, terms);
+  mentions.set(terms, found);
+  return found;
+}
+
+function keptTimes(text: string): number[] {
+  const read = readOf(text);
+  read.times ??= timesIn(text);
+  return read.times;
+}
+
 /** Returns the times of day in a text, in minutes. */
 function timesIn(text: string): number[] {
   const tokens = tokensOf(text);
   return replyLanguages.flatMap((language) =>
     clockTimesIn(tokens, language, 0, tokens.length).flatMap(({ minutes }) => minutes),
   );
+}
+
+/** Compiles the patterns for texts of charts now, and not at the first question. */
+export function compileTextRules(): void {
+  const text = 'No chest pain since noon yesterday, fell at 12:30, CT head: no bleed, COPD.';
+  const terms = [
+    ...Object.values(findingWords).flatMap(({ is, isNot }) => [is, isNot ?? []].flat()),
+    ...Object.values(studyWords),
+    ...Object.values(eventWords),
+  ];
+  for (const one of terms) mentionsOf(text, one);
+  timesIn(text);
+  onsetsOf(text, new Date(), undefined);
 }
