@@ -84,7 +84,7 @@ export function textStatesOf(
     { thing: 'clocks', text: clocks.join(' ') },
     {
       thing: 'onsets',
-      text: texts.flatMap(({ text }) => onsetsOf(text, now, patient.arrivedAt)).join(' '),
+      text: texts.flatMap(({ text }) => keptOnsets(text, now, patient.arrivedAt)).join(' '),
     },
   ];
 }
@@ -105,8 +105,14 @@ function onsetsOf(text: string, now: Date, arrivedAt: string | undefined): strin
   });
 }
 
+/** Onsets of one minute and arrival. */
+interface Onsets {
+  key: string;
+  spans: string[];
+}
+
 /** What was read in the texts of charts. The next question about a chart reads the same notes. */
-const reads = new LRUCache<string, { mentions: Map<string, Mention[]>; times?: number[] }>({
+const reads = new LRUCache<string, { mentions: Map<string, Mention[]>; times?: number[]; onsets?: Onsets }>({
   max: readingBounds.keptTexts,
 });
 
@@ -127,6 +133,13 @@ function keptTimes(text: string): number[] {
   const read = readOf(text);
   read.times ??= timesIn(text);
   return read.times;
+}
+
+function keptOnsets(text: string, now: Date, arrivedAt: string | undefined): string[] {
+  const read = readOf(text);
+  const key = `${Math.floor(now.getTime() / 60_000)} ${arrivedAt}`;
+  if (read.onsets?.key !== key) read.onsets = { key, spans: onsetsOf(text, now, arrivedAt) };
+  return read.onsets.spans;
 }
 
 /** Returns the times of day in a text, in minutes. */
