@@ -59,9 +59,9 @@ const Provider = z.strictObject({
    */
   logoutTokenType: z.enum(['untyped', 'logout+jwt']).default('untyped'),
   /**
-   * What a logout token that names a session and its person ends. `person` ends all of the person's sessions. Keycloak
-   * needs it: when somebody is signed out of several sessions at once, it sends one token, which names one of them
-   * (keycloak/keycloak#27359, seen with 26.5).
+   * What a logout token ends if it names a session and its person. `person` ends all of the person's sessions, which Keycloak
+   * needs: it ends several sessions of a person with one token, which names only one (keycloak/keycloak#27359, seen with
+   * 26.5).
    */
   logoutEnds: z.enum(['session', 'person']).default('session'),
   /** How far the provider's clock may be from MongoDB's. */
@@ -73,7 +73,7 @@ const Provider = z.strictObject({
     .default(settingBounds.clockToleranceSeconds.default),
 });
 
-/** A provider whose logout tokens name its people as its sign-ins do, where that is needed. */
+/** Ending all sessions of a person needs logout tokens that name people as sign-ins do. */
 const CheckedProvider = Provider.refine(
   ({ logoutEnds, subjectClaim }) => logoutEnds === 'session' || subjectClaim === 'sub',
   { path: ['logoutEnds'], error: 'can be person only if subjectClaim is sub' },

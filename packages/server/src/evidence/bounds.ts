@@ -14,8 +14,8 @@ export const readingBounds = {
   otherDrugCharacters: 7,
   /** Words and signs of a line with a drug and how often it is taken. */
   drugLineTokens: 9,
-  /** Texts of charts whose reading is kept. */
-  keptTexts: 300,
+  /** Texts of charts whose readings stay in memory. */
+  chartTexts: 300,
   /** Drugs of one sentence that are compared. */
   drugMentions: 60,
   /** Words of one drug name. */

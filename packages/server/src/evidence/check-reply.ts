@@ -109,7 +109,7 @@ function readPassage(
     ...checkTrends(tokens, language, topics),
     ...checkOverallCourse(text, language, topics),
     ...checkSex(text, language, states),
-    ...checkAllergies(text, states),
+    ...checkAllergies(text, states, sentences),
     ...checkDenials(text, language, states, sentences).filter(
       (item) =>
         item.verdict === 'absent' ||

@@ -2,7 +2,7 @@ import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { allergyFindings } from '@bedside/contracts/clinical/medications/allergy-check.ts';
 import { namedDrugs } from '@bedside/contracts/clinical/medications/named-drugs.ts';
-import { type Place, sentencesOf } from './statements.ts';
+import { clausesOf, sentencesOf } from './statements.ts';
 import type { ChartState } from './states/chart-state.ts';
 import { sexSigns } from './states.ts';
 import { plainName } from './topics.ts';
@@ -133,10 +133,14 @@ const anyReaction =
   /reacts|reagiert|(?<!\p{L})ram(?!\p{L})|allerg|al[eé]rgi|anaph|anafil|rash|urti[ck]ari|hives|reacti|reacci|reaktion|exant|ausschlag|angio|hypersens|hipersens|überempf|safe|segur|sicher|unbedenk| fine|toler|vertr[aä]g|intoler|trouble|problem|riesgo|incident|nothing|nichts|nada|objection|[ck]ontra-?ind/iu;
 
 /** REPLY-24: compares each substance that a reply calls an allergy with the chart's. The time is linear in the text. */
-export function checkAllergies(text: string, states: readonly ChartState[]): Item[] {
+export function checkAllergies(
+  text: string,
+  states: readonly ChartState[],
+  sentences = sentencesOf(text),
+): Item[] {
   const state = states.find(({ thing }) => thing === 'allergies');
   if (state === undefined || !anyReaction.test(text)) return [];
-  const parts = partsOf(text);
+  const parts = clausesOf(text, sentences, partEnd);
   return parts.flatMap(({ offset, length }, at) => {
     const before = parts[at - 1];
     const previous = before === undefined ? '' : text.slice(before.offset, offset);
@@ -214,15 +218,6 @@ function inClause(own: string, previous: string, state: ChartState): Item[] {
 /** Where a clause about something else begins: "allergic to latex, so", and not a list. */
 const partEnd =
   /(?:[;,]\s|\s)(?=(?:so|therefore|hence|which|because|as|since|but|daher|deshalb|weil|da|aber|vor|bevor|por lo que|porque|pero|así que)(?!\p{L}))|;\s|:\s(?=(?:la|el|le|the|he|she|sie|er|ihr|ihm|it)\s)|,\s(?=\p{L}+(?:e|es|s|t|á|ó)\s)|,\s(?=\p{L}+ (?:wird|ist|war|is|was|es|fue)\s)/giu;
-
-const partsOf = (text: string): Place[] =>
-  sentencesOf(text).flatMap(({ offset, length }) => {
-    const ends = [...text.slice(offset, offset + length).matchAll(partEnd)].map(({ index }) => index + 1);
-    return [...ends, length].map((end, at) => {
-      const start = ends[at - 1] ?? 0;
-      return { offset: offset + start, length: end - start };
-    });
-  });
 
 const otherAllergens = (sentence: string) =>
   [...sentence.matchAll(/\p{L}{3,}/gu)].flatMap(({ 0: words }) =>

@@ -1,5 +1,5 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
-import type { Place } from './statements.ts';
+import { clausesOf, type Place } from './statements.ts';
 import type { ChartState } from './states/chart-state.ts';
 import { verdictOf } from './states/verdict.ts';
 
@@ -19,9 +19,9 @@ const denied = aWord(
   'no|not|non-?pregnan\\p{L}*|neg(?:ative|ativ|ativ[oa]|\\.)?|\\(-\\)|exclu\\p{L}+|ruled out|out of the question|(?:very |highly )?unlikely|improbable|impossible|cannot|denie[sd]|never|sin|ning[uú]n\\p{L}*|descart\\p{L}+|poco probable|imposible|niega|nicht|kein\\p{L}*|(?:negativ|ausgeschlossen|ausgeschlossene|ausschluss|unwahrscheinlich|unmöglich|verneint)',
 );
 const stated = aWord(
-  'in der \\d{1,2}|is|are|she[’\\x27]s|positive?|positiv\\p{L}*|confirm\\p{L}*|known|current|existing|weeks?|known|gone|along|trimester|est[aá]|es|sali[oó]|semanas?|confirmad[oa]|al estar|conocid[oa]|ist|wurde|bestätigt\\p{L}*|bestehend\\p{L}*|bekannte?|woche|ssw|trimenon|gravid|gestante',
+  'in der \\d{1,2}|is|are|she[’\\x27]s|positive?|positiv\\p{L}*|confirm\\p{L}*|known|current|existing|weeks?|gone|along|trimester|est[aá]|es|sali[oó]|semanas?|confirmad[oa]|al estar|conocid[oa]|ist|wurde|bestätigt\\p{L}*|bestehend\\p{L}*|bekannte?|woche|ssw|trimenon|gravid|gestante',
 );
-/** What nobody knows, wants to know, or has done. */
+/** Says that a pregnancy is unknown, asked for or not tested. */
 const open = aWord(
   '(?:not|no|neither|nor|never|nicht|weder|noch|nunca|tampoco|sin|kein\\p{L}*)(?:\\s\\p{L}+){0,4}\\s(?:exclu\\p{L}+|ruled out|confirm\\p{L}*|established|known|tested|asked|done|documented|recorded|checked|performed|descart\\p{L}+|hecho|realizad[oa]|bestätigt|ausgeschlossen|geklärt|gesichert|bekannt|erfragt|getestet|dokumentiert|erfasst|gemacht)|unknown|unclear|uncertain|hasn[’\\x27]t been|status|or not|o no|oder nicht|possible|possibly|possibility|test (?:first|before|now)|before|until|unless|if|whether|should|must|needs?|required|would|could|can|may|might|open|questions?|knows?|nobody|no one|nadie|niemand|sabe\\p{L}*|duda|weiß|offen\\p{L}*|frage|clarif\\p{L}*|aclar\\p{L}*|klär\\p{L}*|establish\\p{L}*|pending|awaited|outstanding|unasked|missing|exclude|rule out|check|assume|consider|think of|desconoc\\p{L}*|no (?:se )?(?:consta|sabe|conoce|hay (?:test|prueba|constancia|dato)|ha (?:descartado|hecho|preguntado)|est[aá] (?:descartad|confirmad)\\p{L}*)|posible|posibilidad|antes|hasta|si|debe\\p{L}*|puede|pendiente|descartar|valorar|sin (?:descartar|confirmar|test|prueba)|falta\\p{L}*|pedir|solicitar|hacer|unbekannt|unklar|ungeklärt|fraglich|kein(?:en)? (?:\\p{L}+)?test|möglich\\p{L}*|vor|bevor|bis|wenn|falls|ob|sollte\\p{L}*|muss|müss\\p{L}*|kann|könnte|ausstehend|steht aus|ausschließen|auszuschließen|fehlt|angenommen|annehmen|denken',
 );
@@ -40,18 +40,9 @@ const undated = aWord(
   'no|not|unknown|unclear|ask\\p{L}*|desconoc\\p{L}*|preg[uú]nt\\p{L}*|sin|nicht|unbekannt|kein\\p{L}*|(?:er)?frag\\p{L}*|needs?|debe\\p{L}*|sollte\\p{L}*',
 );
 
+/** What one clause wants says nothing of the next. */
 const clauseEnd =
   /[,;]\s|(?<!\d)\.\s|:\s(?=\S+\s)|\s(?:as|because|since|so|but|weil|da|denn|aber|ya que|porque|pero|por lo que)\s/giu;
-
-/** Returns the clauses of a text. What one of them wants says nothing of the next. */
-const clausesOf = (text: string, sentences: readonly Place[]): Place[] =>
-  sentences.flatMap(({ offset, length }) => {
-    const ends = [...text.slice(offset, offset + length).matchAll(clauseEnd)].map(({ index }) => index + 1);
-    return [...ends, length].map((end, at) => {
-      const start = ends[at - 1] ?? 0;
-      return { offset: offset + start, length: end - start };
-    });
-  });
 
 /** Compares what a clause says of a pregnancy with the chart, whatever its form. The time is linear in the text. */
 export function checkPregnancy(
@@ -63,7 +54,7 @@ export function checkPregnancy(
   // One search is cheaper than reading every clause.
   if (!about.test(text) && !weeks.test(text) && !period.test(text)) return [];
   const isPeriodUnknown = states.some(({ thing }) => thing === 'lastPeriod');
-  return clausesOf(text, sentences).flatMap(({ offset, length }): Item[] => {
+  return clausesOf(text, sentences, clauseEnd).flatMap(({ offset, length }): Item[] => {
     const own = text.slice(offset, offset + length);
     const place = (match: RegExpExecArray) => ({ offset: offset + match.index, length: match[0].length });
     const ofPeriod = isPeriodUnknown ? period.exec(own) : null;

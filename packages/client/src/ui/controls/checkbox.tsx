@@ -15,7 +15,7 @@ export function Checkbox({ className, needs, onCheckedChange, ...props }: Checkb
   const id = useId();
   const { 'aria-describedby': description } = props;
   // A title does not describe a box that has another description.
-  const isUndescribed = refusal !== undefined && description !== undefined;
+  const isRefusalHidden = refusal !== undefined && description !== undefined;
   const box = (
     <Radix.Root
       className={cn(
@@ -25,14 +25,14 @@ export function Checkbox({ className, needs, onCheckedChange, ...props }: Checkb
       {...(onCheckedChange && { onCheckedChange: (checked) => act(() => onCheckedChange(checked))() })}
       {...props}
       {...attributes}
-      {...(isUndescribed && { 'aria-describedby': `${description} ${id}` })}
+      {...(isRefusalHidden && { 'aria-describedby': `${description} ${id}` })}
     >
       <Radix.Indicator>
         <Check aria-hidden className="size-3.5 text-white" strokeWidth={3} />
       </Radix.Indicator>
     </Radix.Root>
   );
-  if (!isUndescribed) return box;
+  if (!isRefusalHidden) return box;
   return (
     <>
       {box}

@@ -58,19 +58,18 @@ export interface Mention {
   isDenied: boolean;
 }
 
-const patterns = new Map<string, { any: RegExp; each: RegExp }>();
+const patterns = new Map<string, RegExp>();
 /** The tables of findings have fewer entries. */
 const maxPatterns = 1000;
 
-/** Compiles terms once. Most texts mention none of them, which one search tells. */
-function patternOf(terms: string): { any: RegExp; each: RegExp } {
+/** Compiles terms once. */
+function patternOf(terms: string): RegExp {
   const known = patterns.get(terms);
   if (known) return known;
-  const source = word(terms.replaceAll(' ', '\\s+'));
-  const compiled = { any: new RegExp(source, 'iu'), each: new RegExp(source, 'giu') };
+  const pattern = new RegExp(word(terms.replaceAll(' ', '\\s+')), 'giu');
   if (patterns.size >= maxPatterns) patterns.clear();
-  patterns.set(terms, compiled);
-  return compiled;
+  patterns.set(terms, pattern);
+  return pattern;
 }
 
 /**
@@ -79,10 +78,11 @@ function patternOf(terms: string): { any: RegExp; each: RegExp } {
  */
 export function mentionsOf(text: string, terms: string): Mention[] {
   const mention = patternOf(terms);
-  if (!mention.any.test(text)) return [];
+  // Most texts mention nothing, which one search tells.
+  if (text.search(mention) === -1) return [];
   return text.split(sentenceEnd).flatMap((line) => {
     const sentence = line.replace(/^[\s#>*-]+|\s+$/gu, '');
-    return [...sentence.matchAll(mention.each)].map(({ 0: term, index: at }) => ({
+    return [...sentence.matchAll(mention)].map(({ 0: term, index: at }) => ({
       term,
       sentence,
       at,

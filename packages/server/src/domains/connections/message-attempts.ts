@@ -13,7 +13,7 @@ import { commandOf, type StoredConnection, type StoredMessage } from './connecti
 import { type Attempt, isYoung, type MessageRecords } from './message-records.ts';
 import type { Take } from './take-message.ts';
 
-/** The largest message whose record is completed after its entry. */
+/** Records of larger messages are written with their entries. */
 const maxByEntryBytes = 64 * 1024;
 
 /** How long a message waits for an administrator. */

@@ -8,7 +8,7 @@ import type { Period } from './due-readings.ts';
 /** Devices in a node's memory. */
 const maxKnownDevices = 5000;
 
-/** How often a node writes what it noteChange of its devices, all in one write. */
+/** How often a node writes what its devices have sent, all in one write. */
 const flushMs = 5000;
 
 /** How long a device stays known after its last message. */

@@ -8,7 +8,7 @@ export function verdictOf(
   place: Pick<Item, 'offset' | 'length'>,
   { isPresent, isOpen, text, recordId }: ChartState,
 ): Item {
-  // "No allergies" where nobody asked is no gap of the chart but against it (D10).
+  // "No allergies" contradicts a chart in which nobody asked (D10).
   if (isOpen) return { ...place, verdict: 'differs', expected: '?' };
   if (isPresent === undefined) return { ...place, verdict: 'absent' };
   const record = recordId === undefined ? {} : { recordId };

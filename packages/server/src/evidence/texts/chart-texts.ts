@@ -1,6 +1,7 @@
 import { replyLanguages } from '@bedside/contracts/chat/reply-languages.ts';
 import { type Mention, mentionsOf } from '@bedside/contracts/clinical/patient/mentions.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
+import { lazily } from '@bedside/contracts/lazily.ts';
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import type { Note } from '@bedside/contracts/notes/notes.contract.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
@@ -44,7 +45,7 @@ export function textStatesOf(
     ...medications.filter(counts).map(({ id, indication = '' }) => ({ text: indication, id })),
   ].map((one) => ({ id: undefined, ...one, text: one.text.slice(0, readingBounds.sideTextCharacters) }));
   const mentions = (terms: string) =>
-    texts.flatMap(({ text, id }) => keptMentions(text, terms).map((mention) => ({ ...mention, id })));
+    texts.flatMap(({ text, id }) => mentionsIn(text, terms).map((mention) => ({ ...mention, id })));
   const findings = Object.entries(findingWords).flatMap(([name, { is, isNot }]): ChartState[] => {
     const denied = isNot === undefined ? [] : mentions(isNot).map((one) => ({ ...one, isDenied: true }));
     const all = [...mentions(is), ...denied].filter(({ sentence }) => !ofRelatives.test(sentence));
@@ -70,7 +71,7 @@ export function textStatesOf(
       mentions(words).some(({ isDenied }) => !isDenied);
     return isKnown ? [name] : [];
   });
-  const clocks = texts.flatMap(({ text }) => keptTimes(text));
+  const clocks = texts.flatMap(({ text }) => readings.memo(text).times());
   return [
     ...findings,
     ...lastPeriod,
@@ -78,13 +79,13 @@ export function textStatesOf(
     {
       thing: 'findings-outside',
       text: Object.keys(eventWords)
-        .filter((name) => !texts.some(({ text }) => keptMentions(text, eventWords[name] ?? '').length > 0))
+        .filter((name) => !texts.some(({ text }) => mentionsIn(text, eventWords[name] ?? '').length > 0))
         .join(' '),
     },
     { thing: 'clocks', text: clocks.join(' ') },
     {
       thing: 'onsets',
-      text: texts.flatMap(({ text }) => keptOnsets(text, now, patient.arrivedAt)).join(' '),
+      text: texts.flatMap(({ text }) => onsetSpansIn(text, now, patient.arrivedAt)).join(' '),
     },
   ];
 }
@@ -105,41 +106,34 @@ function onsetsOf(text: string, now: Date, arrivedAt: string | undefined): strin
   });
 }
 
-/** Onsets of one minute and arrival. */
-interface Onsets {
-  key: string;
-  spans: string[];
+/** What was read in one text. */
+interface TextReading {
+  /** By the terms that were looked for. */
+  mentions: Map<string, Mention[]>;
+  /** The times of day, in minutes. */
+  times: () => number[];
+  /** Those of one minute and arrival. */
+  onsets?: { key: string; spans: string[] };
 }
 
-/** What was read in the texts of charts. The next question about a chart reads the same notes. */
-const reads = new LRUCache<string, { mentions: Map<string, Mention[]>; times?: number[]; onsets?: Onsets }>({
-  max: readingBounds.keptTexts,
+/** The next question about a chart reads the same texts. */
+const readings = new LRUCache<string, TextReading>({
+  max: readingBounds.chartTexts,
+  memoMethod: (text) => ({ mentions: new Map(), times: lazily(() => timesIn(text)) }),
 });
 
-function readOf(text: string) {
-  const known = reads.get(text) ?? { mentions: new Map<string, Mention[]>() };
-  reads.set(text, known);
-  return known;
-}
-
-function keptMentions(text: string, terms: string): Mention[] {
-  const { mentions } = readOf(text);
+function mentionsIn(text: string, terms: string): Mention[] {
+  const { mentions } = readings.memo(text);
   const found = mentions.get(terms) ?? mentionsOf(text, terms);
   mentions.set(terms, found);
   return found;
 }
 
-function keptTimes(text: string): number[] {
-  const read = readOf(text);
-  read.times ??= timesIn(text);
-  return read.times;
-}
-
-function keptOnsets(text: string, now: Date, arrivedAt: string | undefined): string[] {
-  const read = readOf(text);
+function onsetSpansIn(text: string, now: Date, arrivedAt: string | undefined): string[] {
+  const reading = readings.memo(text);
   const key = `${Math.floor(now.getTime() / 60_000)} ${arrivedAt}`;
-  if (read.onsets?.key !== key) read.onsets = { key, spans: onsetsOf(text, now, arrivedAt) };
-  return read.onsets.spans;
+  if (reading.onsets?.key !== key) reading.onsets = { key, spans: onsetsOf(text, now, arrivedAt) };
+  return reading.onsets.spans;
 }
 
 /** Returns the times of day in a text, in minutes. */

@@ -98,10 +98,10 @@ const anyEvent = new RegExp(
     .join('|')})(?![\\p{L}\\p{N}])`,
   'giu',
 );
-/** Said of what somebody fears or looks for, or of anybody. */
+/** Words of a fear, a search or a general rule. */
 const notStated = new RegExp(
   word(
-    'risk|suspect\\p{L}*|suspicio\\p{L}+|ask\\p{L}*|look for|exclude\\p{L}*|rule|watch|ddx?|differential\\p{L}*|think|worry|prevent\\p{L}*|avoid\\p{L}*|return|come back|bring|unclear|unknown|whether|sospech\\p{L}*|riesgo|descart\\p{L}*|pregunt\\p{L}*|vigil\\p{L}*|pensar|piense|volver|evit\\p{L}*|verdacht\\p{L}*|v\\. ?a|ausschl\\p{L}*|risiko|gefahr|frag\\p{L}*|achten|denken|vermeid\\p{L}*|wieder\\p{L}*|zurück|vorstellen|reconsult\\p{L}*|acud\\p{L}*|consult\\p{L}*|signs?|signos?|zeichen|antiemetic\\p{L}*|above|over|over|appear\\p{L}*|aparece\\p{L}*|por encima|oberhalb|ab|would|würde\\p{L}*|\\p{L}+r[ií]an?|before|until|antes|hasta|vor|bevor|bis|first|primero|zuerst|ob|unklar|unbekannt|vs|versus|less|likely|than|after|nach|tras|mortal\\p{L}*|let[ah]l\\p{L}*|weniger|probable|wahrscheinlich\\p{L}*',
+    'risk|suspect\\p{L}*|suspicio\\p{L}+|ask\\p{L}*|look for|exclude\\p{L}*|rule|watch|ddx?|differential\\p{L}*|think|worry|prevent\\p{L}*|avoid\\p{L}*|return|come back|bring|unclear|unknown|whether|sospech\\p{L}*|riesgo|descart\\p{L}*|pregunt\\p{L}*|vigil\\p{L}*|pensar|piense|volver|evit\\p{L}*|verdacht\\p{L}*|v\\. ?a|ausschl\\p{L}*|risiko|gefahr|frag\\p{L}*|achten|denken|vermeid\\p{L}*|wieder\\p{L}*|zurück|vorstellen|reconsult\\p{L}*|acud\\p{L}*|consult\\p{L}*|signs?|signos?|zeichen|antiemetic\\p{L}*|above|over|appear\\p{L}*|aparece\\p{L}*|por encima|oberhalb|ab|would|würde\\p{L}*|\\p{L}+r[ií]an?|before|until|antes|hasta|vor|bevor|bis|first|primero|zuerst|ob|unklar|unbekannt|vs|versus|less|likely|than|after|nach|tras|mortal\\p{L}*|let[ah]l\\p{L}*|weniger|probable|wahrscheinlich\\p{L}*',
   ),
   'iu',
 );
@@ -119,7 +119,7 @@ function findingsOutside(text: string, sentences: readonly Place[], outside: rea
     const isStated = mentionsOf(own, eventWords[name] ?? '').some(
       (one) => one.term === term && !one.isDenied,
     );
-    // A fracture is also what somebody looks for.
+    // Many sentences only suspect a fracture.
     if (name === 'fracture' && !shows.test(own)) return [];
     if (!isStated || notStated.test(own) || isRule(own, at, term.length)) return [];
     return [{ offset, length: term.length, verdict: 'absent' }];

@@ -70,7 +70,7 @@ export const findingWords: Readonly<Record<string, FindingWords>> = {
 };
 
 /**
- * What nobody can conclude from values: events, symptoms, findings of an examination, operations and diseases. A reply that
+ * Cannot be concluded from values: events, symptoms, findings of an examination, operations and diseases. A reply that
  * states one which no text of the chart names has it from nowhere.
  */
 export const eventWords: Readonly<Record<string, string>> = {

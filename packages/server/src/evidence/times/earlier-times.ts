@@ -10,11 +10,11 @@ import { type Reading, slackOf, timesOf, timesOfFact } from './record-times.ts';
 
 /** The times that a sentence states. */
 interface SentenceTimes {
-  from: number;
-  to: number;
   clocks: ReturnType<typeof clockTimesIn>;
   /** How long ago, in minutes. */
   ages: { minutes: number; slack: number }[];
+  /** The sentence is about now, too. */
+  isUntilNow: boolean;
 }
 
 const known = new WeakMap<readonly Token[], Map<number, SentenceTimes>>();
@@ -34,7 +34,11 @@ function timesIn({ tokens, language }: Reading, { offset, length }: Place): Sent
     const { minutes, slack, isAge } = spanAt(tokens, at);
     if (isAge) ages.push({ minutes: minutes ?? 0, slack });
   }
-  const times = { from, to, clocks: clockTimesIn(tokens, language, from, to), ages };
+  const times = {
+    clocks: clockTimesIn(tokens, language, from, to),
+    ages,
+    isUntilNow: untilNow.test(plainOf(tokens, from, to)),
+  };
   ofSentences.set(offset, times);
   return times;
 }
@@ -45,8 +49,8 @@ const untilNow =
 
 /** Returns whether every time of day of a sentence is that of vital signs before the newest ones. */
 export function saysEarlierTime(reading: Reading, sentence: Place, facts: readonly Fact[]): boolean {
-  const { from, to, clocks } = timesIn(reading, sentence);
-  if (clocks.length === 0 || untilNow.test(plainOf(reading.tokens, from, to))) return false;
+  const { clocks, isUntilNow } = timesIn(reading, sentence);
+  if (clocks.length === 0 || isUntilNow) return false;
   const [newest, ...earlier] = timesOf(facts.filter(({ topic }) => !/^(?:lab:|score:|weight$)/.test(topic)));
   const is = (clock: (typeof clocks)[number], at: number) =>
     clockDistance(clock, at, reading.timeZone) <= slackOf(clock);

@@ -22,7 +22,7 @@ import { ReceivedModel, type StoredReceived } from './received.model.ts';
 /** The draft of a result's first statement. */
 export type FirstDraft = EntryDraft<'lab.added'> & Required<Pick<EntryDraft, 'sortAt' | 'received'>>;
 
-/** First statements whose standing is written together. */
+/** First statements of one write. */
 const maxNotedTogether = 200;
 
 /** Between two such writes, while results arrive. */
@@ -69,7 +69,7 @@ export function firstDrafts(
   const ids = new Set(idsOf(receiving, results));
   const { formerIds = [] } = receiving.patient;
   if (results.length === 0 || ids.size < results.length || formerIds.length > 0) return undefined;
-  if (results.some(isWithdrawal)) return undefined;
+  if (results.some(({ status }) => isWithdrawal(status))) return undefined;
   return results.map((result) => firstStatement(receiving, result));
 }
 
@@ -99,7 +99,7 @@ export async function draftResults(
   for (const [place, result] of results.entries()) {
     const id = ids[place] ?? '';
     const stored = known.get(id);
-    if (stored === undefined && !isWithdrawal(result)) {
+    if (stored === undefined && !isWithdrawal(result.status)) {
       const draft = firstStatement(receiving, result);
       drafts.push(draft);
       const stands = standsBy(draft.id, receiving.patient.id, draft.sortAt, draft.received);
@@ -254,11 +254,12 @@ async function draftResult(
   if (isOlder) return undefined;
   const newest = await newestOf(receiving, last?.recordId);
   const former = newest !== undefined && counts(newest) ? newest : undefined;
-  if (result.status === 'withdrawn' || result.status === 'wrong-patient') {
+  const { status } = result;
+  if (isWithdrawal(status)) {
     if (last === undefined) throw new Hl7Refusal('nothing-to-correct', { at: result.at });
     const stands = { sortAt: last.sortAt, said: '', at: result.statedAt };
     if (former === undefined) return { drafts: [], stands };
-    const isOther = result.status === 'wrong-patient';
+    const isOther = status === 'wrong-patient';
     return { drafts: [mark(receiving, former, last, isOther ? 'wrong-patient' : 'other')], stands };
   }
   const said = saidBy(result);
@@ -267,9 +268,9 @@ async function draftResult(
       ...placeOf(last),
       said,
       at: result.statedAt,
-      ...(result.status && { status: result.status }),
+      ...(status && { status }),
     };
-    if (last.status === result.status || result.status !== 'final') return { drafts: [], stands };
+    if (last.status === status || status !== 'final') return { drafts: [], stands };
     return { drafts: [finalized(receiving, former, last)], stands };
   }
   const added = addedBy(receiving, result, former);
@@ -280,12 +281,12 @@ async function draftResult(
     sortAt: added.sortAt ?? receiving.request.now(),
     said,
     at: result.statedAt,
-    ...(result.status && { status: result.status }),
+    ...(status && { status }),
   };
   return { drafts, stands };
 }
 
-const isWithdrawal = ({ status }: ReceivedResult): boolean =>
+const isWithdrawal = (status: ReceivedResult['status']): status is 'withdrawn' | 'wrong-patient' =>
   status === 'withdrawn' || status === 'wrong-patient';
 
 /** Returns the draft of a result that no message has stated before. */
@@ -331,7 +332,7 @@ function addedBy(
   const made: LabResult = {
     ...record(input, start, at),
     ...withoutUndefined({ notes, orderNumber }),
-    ...(status && status !== 'withdrawn' && status !== 'wrong-patient' && { reportStatus: status }),
+    ...(status && !isWithdrawal(status) && { reportStatus: status }),
     ...(former && {
       corrects: {
         id: former.id,
