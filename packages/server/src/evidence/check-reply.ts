@@ -25,6 +25,7 @@ import type { ChartState } from './states/chart-state.ts';
 import { compileTextRules } from './texts/chart-texts.ts';
 import { checkTexts } from './texts/check-texts.ts';
 import type { Onset } from './texts/onsets.ts';
+import { findingWords } from './texts/text-words.ts';
 import { saysEarlierTime, saysTimeOf } from './times/earlier-times.ts';
 import { checkTimes } from './times.ts';
 import { checkTrends } from './trends.ts';
@@ -212,7 +213,7 @@ const onsetsOf = (states: readonly ChartState[]): Onset[] | undefined =>
 const inOrder = (items: readonly Item[]) => items.toSorted((a, b) => a.offset - b.offset);
 
 /** What the rules of words are about, as if nothing of it were known. */
-const unknownThings = [
+const unknownThings: ChartState['thing'][] = [
   'allergies',
   'pregnancy',
   'lastPeriod',
@@ -220,18 +221,24 @@ const unknownThings = [
   'sex',
   'studies',
   'findings-outside',
-] as const;
+  ...Object.keys(findingWords).map((name) => `text:${name}` as const),
+];
 
 /**
- * Compiles the patterns of the rules now, which takes up to half a second, and not at the first reply, when every screen of the
- * node would wait.
+ * Compiles the patterns of the rules and reads the vocabulary of drugs now. That takes about a second, for which every screen of
+ * the node would wait at the first reply. V8 compiles a pattern for texts of Latin-1 letters and again for others, and each once
+ * more when it is used a second time.
  */
 export function compileRules(): void {
-  const states = unknownThings.map((thing): ChartState => ({ thing, isOpen: true }));
+  const states = unknownThings.map(
+    (thing): ChartState => ({ thing, isOpen: true, isPresent: true, text: '' }),
+  );
   const text =
-    'HR 118, BP 92/54 mmHg, no fever, lactate 4.2 mmol/L, 12 min ago. She takes apixaban, no allergies.';
-  for (const language of replyLanguages) readReply(text, language, [], new Date(), states, [], []);
-  compileTextRules();
+    'HR 118, BP 92/54 mmHg, no fever, lactate 4.2 mmol/L, 12 min ago. She takes apixaban, no allergies. Give fomepizole.';
+  for (const one of [text, text, `${text} SpO₂ ≥ 94 %.`, `${text} SpO₂ ≥ 94 %.`]) {
+    for (const language of replyLanguages) readReply(one, language, [], new Date(), states, [], []);
+    compileTextRules(one);
+  }
 }
 
 /** Returns the check of a reply from what {@link readReply} found. */

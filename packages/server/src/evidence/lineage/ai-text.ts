@@ -32,6 +32,7 @@ const shinglesOf = (words: readonly string[]): string[] =>
 export class AiText {
   readonly #shingles = new Map<string, string>();
   readonly #sentences = new Map<string, string>();
+  readonly #firstWords = new Set<string>();
 
   /** `replies` are newest first: of two with the same words, the newest is the origin. */
   constructor(replies: readonly WrittenByAi[]) {
@@ -43,8 +44,10 @@ export class AiText {
       for (const shingle of shinglesOf(wordsOf(content)))
         if (!this.#shingles.has(shingle)) this.#shingles.set(shingle, id);
       for (const { offset, length } of sentencesOf(content)) {
-        const sentence = wordsOf(content.slice(offset, offset + length)).join(' ');
+        const words = wordsOf(content.slice(offset, offset + length));
+        const sentence = words.join(' ');
         if (!this.#sentences.has(sentence)) this.#sentences.set(sentence, id);
+        if (words[0] !== undefined) this.#firstWords.add(words[0]);
       }
     }
   }
@@ -73,8 +76,10 @@ export class AiText {
 
   /** Returns the reply with a whole sentence of fewer than eight words that stands somewhere in a sentence. */
   #shortIn(words: readonly string[]): string | undefined {
+    const starts = [...words.keys()].filter((at) => this.#firstWords.has(words[at] ?? ''));
     for (let size = 2; size < shingleWords + shinglesInRow; size += 1) {
-      for (let at = 0; at + size <= words.length; at += 1) {
+      for (const at of starts) {
+        if (at + size > words.length) break;
         const origin = this.#sentences.get(words.slice(at, at + size).join(' '));
         if (origin !== undefined) return origin;
       }

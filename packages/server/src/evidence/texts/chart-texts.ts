@@ -145,8 +145,7 @@ function timesIn(text: string): number[] {
 }
 
 /** Compiles the patterns for texts of charts now, and not at the first question. */
-export function compileTextRules(): void {
-  const text = 'No chest pain since noon yesterday, fell at 12:30, CT head: no bleed, COPD.';
+export function compileTextRules(text: string): void {
   const terms = [
     ...Object.values(findingWords).flatMap(({ is, isNot }) => [is, isNot ?? []].flat()),
     ...Object.values(studyWords),
