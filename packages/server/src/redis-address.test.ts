@@ -33,6 +33,7 @@ describe('the address of Redis', () => {
       username: 'app',
       password: 'p@ss',
       tls: false,
+      certificates: {},
     });
     expect(clusterAddress('rediss+cluster://one')).toMatchObject({ tls: true, password: undefined });
   });
@@ -46,6 +47,8 @@ describe('the address of Redis', () => {
     ['redis+sentinel://one:x/bedside', false],
     ['redis+cluster://one:7000,two,three', true],
     ['rediss+cluster://:secret@one', true],
+    ['rediss://one?tlsCertificateKeyFile=/run/own.pem&tlsCAFile=/run/ca.pem', true],
+    ['rediss+cluster://one?tlsCAFile=/run/ca.pem', true],
     ['redis+cluster://one,', false],
     ['redis+cluster://one:x', false],
     // A Cluster has one database.

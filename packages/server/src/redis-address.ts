@@ -23,6 +23,15 @@ export interface ClusterAddress {
   username: string | undefined;
   password: string | undefined;
   tls: boolean;
+  certificates: CertificateFiles;
+}
+
+/** Files in PEM for TLS. An address names them as MongoDB's does: `?tlsCertificateKeyFile=…&tlsCAFile=…`. */
+export interface CertificateFiles {
+  /** The client's certificate and its key. */
+  certificateKey: string | undefined;
+  /** The authority of the server's certificate. */
+  authority: string | undefined;
 }
 
 /** Returns whether a text is the address of a Redis, of the Sentinels of one, or of a Cluster. */
@@ -52,11 +61,21 @@ export function sentinelAddress(text: string): SentinelAddress | undefined {
  * other text.
  */
 export function clusterAddress(text: string): ClusterAddress | undefined {
-  const parts = /^redis(s?)\+cluster:\/\/(?:([^@/]*)@)?([^@/?]+)\/?$/.exec(text);
+  const parts = /^redis(s?)\+cluster:\/\/(?:([^@/]*)@)?([^@/?]+)\/?(?:\?.*)?$/.exec(text);
   if (!parts) return undefined;
   const [, s, credentials, hosts = ''] = parts;
   const nodes = hostsAndPorts(hosts, defaultPort);
-  return nodes && { nodes, ...accountOf(credentials), tls: s === 's' };
+  return nodes && { nodes, ...accountOf(credentials), tls: s === 's', certificates: certificatesIn(text) };
+}
+
+/** Returns the files that an address names. */
+export function certificatesIn(text: string): CertificateFiles {
+  const [, query = ''] = text.split('?', 2);
+  const values = new URLSearchParams(query);
+  return {
+    certificateKey: values.get('tlsCertificateKeyFile') ?? undefined,
+    authority: values.get('tlsCAFile') ?? undefined,
+  };
 }
 
 function accountOf(credentials: string | undefined) {

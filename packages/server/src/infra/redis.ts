@@ -1,5 +1,12 @@
+import { readFileSync } from 'node:fs';
+import type { ConnectionOptions } from 'node:tls';
 import { Cluster, type ClusterOptions, Redis, type RedisOptions } from 'ioredis';
-import { type ClusterAddress, sentinelAddress } from '../redis-address.ts';
+import {
+  type CertificateFiles,
+  type ClusterAddress,
+  certificatesIn,
+  sentinelAddress,
+} from '../redis-address.ts';
 
 /** The slots of every Redis Cluster. */
 export const slotsOfCluster = 16_384;
@@ -10,7 +17,14 @@ export const slotsOfCluster = 16_384;
  */
 export function redisAt(url: string, options: Omit<RedisOptions, 'replyMapping'>): Redis {
   const sentinels = sentinelAddress(url);
-  if (sentinels === undefined) return new Redis(url, options);
+  if (sentinels === undefined) {
+    const [address = url] = url.split('?', 1);
+    const tls = tlsOf(certificatesIn(url));
+    // An address that begins with rediss:// wins over these options, so TLS is left to them.
+    return url.startsWith('rediss:') && tls !== undefined
+      ? new Redis(address.replace('rediss:', 'redis:'), { ...options, tls })
+      : new Redis(url, options);
+  }
   const { commandTimeout, retryStrategy } = options;
   return new Redis({
     ...options,
@@ -24,11 +38,21 @@ export function redisAt(url: string, options: Omit<RedisOptions, 'replyMapping'>
   });
 }
 
+/** Returns the options of TLS; undefined if no file is named. @throws if a file cannot be read */
+function tlsOf({ certificateKey, authority }: CertificateFiles): ConnectionOptions | undefined {
+  if (certificateKey === undefined && authority === undefined) return undefined;
+  const own = certificateKey === undefined ? undefined : readFileSync(certificateKey);
+  return {
+    ...(own && { cert: own, key: own }),
+    ...(authority !== undefined && { ca: readFileSync(authority) }),
+  };
+}
+
 type OptionsOfNodes = Omit<NonNullable<ClusterOptions['redisOptions']>, 'replyMapping'>;
 
 /** Returns a client of the Cluster at an address. */
 export function clusterAt(
-  { nodes, username, password, tls }: ClusterAddress,
+  { nodes, username, password, tls, certificates }: ClusterAddress,
   options: Omit<ClusterOptions, 'redisOptions'> & { redisOptions: OptionsOfNodes },
 ): Cluster {
   return new Cluster(nodes, {
@@ -39,7 +63,7 @@ export function clusterAt(
       ...options.redisOptions,
       ...(username !== undefined && { username }),
       ...(password !== undefined && { password }),
-      ...(tls && { tls: {} }),
+      ...(tls && { tls: tlsOf(certificates) ?? {} }),
     },
   });
 }

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { certify, hasOpenssl } from '../../../test/certificates.ts';
 import { removeFolder } from '../../../test/folders.ts';
 import { aSender } from '../../../test/hl7/mllp-client.ts';
 import type { Frame } from './mllp-frames.ts';
@@ -68,49 +69,17 @@ describe('a sender', () => {
   }, 40_000);
 });
 
-const hasOpenssl = (() => {
-  try {
-    execFileSync('openssl', ['version']);
-    return true;
-  } catch {
-    return false;
-  }
-})();
-
 describe.skipIf(!hasOpenssl)('over TLS', () => {
   let home: string;
   const file = (name: string) => path.join(home, name);
 
-  /** Makes a key and a certificate: the authority's own, or one that it signs. */
-  function certify(name: string, authority?: string): void {
-    const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'ignore' });
-    const key = [
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:prime256v1',
-      '-nodes',
-      '-keyout',
-      file(`${name}.key`),
-    ];
-    if (authority === undefined) {
-      openssl('req', '-x509', ...key, '-out', file(`${name}.crt`), '-subj', `/CN=${name}`, '-days', '2');
-      return;
-    }
-    openssl('req', ...key, '-out', file(`${name}.csr`), '-subj', `/CN=${name}`);
-    openssl(
-      ...['x509', '-req', '-in', file(`${name}.csr`), '-CA', file(`${authority}.crt`)],
-      ...['-CAkey', file(`${authority}.key`), '-CAcreateserial', '-out', file(`${name}.crt`), '-days', '2'],
-    );
-  }
-
   beforeAll(() => {
     home = mkdtempSync(path.join(os.tmpdir(), 'bedside-mllp-'));
-    certify('authority');
-    certify('node', 'authority');
-    certify('laboratory', 'authority');
-    certify('stranger');
-    certify('localhost', 'authority');
+    certify(home, 'authority');
+    certify(home, 'node', { authority: 'authority' });
+    certify(home, 'laboratory', { authority: 'authority' });
+    certify(home, 'stranger');
+    certify(home, 'localhost', { authority: 'authority' });
   });
   afterAll(() => removeFolder(home));
 
