@@ -48,6 +48,8 @@ export interface AppOptions {
   passwordSignIn?: boolean | undefined;
   /** `required`: every member of every department needs a second factor. Undefined: each department decides. */
   secondFactor?: 'by-department' | 'required' | undefined;
+  /** `exact`: a one-time code counts for its own 30 s only. Undefined: a little longer. */
+  oneTimeCodes?: 'exact' | undefined;
   /** The hospital's own words. A new password needs more than these. */
   passwordWords?: readonly string[] | undefined;
   /** Passwords that leaked, beside the built-in list. */

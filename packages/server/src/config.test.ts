@@ -110,6 +110,12 @@ describe('parseConfig', () => {
     );
   });
 
+  it('counts one-time codes for their own half minute only if it is told so', () => {
+    expect(parseConfig({}).oneTimeCodes).toBeUndefined();
+    expect(parseConfig({ ONE_TIME_CODES: 'exact' }).oneTimeCodes).toBe('exact');
+    expect(problemOf({ ONE_TIME_CODES: 'loose' })).toContain('ONE_TIME_CODES must be one of exact');
+  });
+
   it('reads variables, and treats an empty one as absent', () => {
     const config = parseConfig({
       NODE_ENV: 'production',

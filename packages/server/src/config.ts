@@ -89,6 +89,8 @@ export interface Config {
   passwordSignIn: boolean;
   /** Whether every member of every department needs a second factor, or each department decides. */
   secondFactor: 'by-department' | 'required';
+  /** `exact`: a one-time code counts for its own 30 s only. */
+  oneTimeCodes: 'exact' | undefined;
   /** The hospital's own words, such as names, streets and systems. A new password needs more than these. */
   passwordWords: string[] | undefined;
   /** The absolute path of a file with hashes of leaked passwords. Undefined: only the built-in list is asked. */
@@ -159,6 +161,7 @@ const Environment = z.object({
   OIDC_PROVIDERS: oidcProviders().optional(),
   PASSWORD_SIGN_IN: onOff().default(true),
   SECOND_FACTOR: oneOf(['by-department', 'required']).default('by-department'),
+  ONE_TIME_CODES: oneOf(['exact']).optional(),
   PASSWORD_WORDS: words(settingBounds.passwordWords).optional(),
   LEAKED_PASSWORDS: z.string().optional(),
   MESSAGE_RECEIVERS: receivers(settingBounds.messageReceivers).optional(),
@@ -297,6 +300,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     oidcProviders: values.OIDC_PROVIDERS,
     passwordSignIn: values.PASSWORD_SIGN_IN,
     secondFactor: values.SECOND_FACTOR,
+    oneTimeCodes: values.ONE_TIME_CODES,
     passwordWords: values.PASSWORD_WORDS,
     leakedPasswords:
       values.LEAKED_PASSWORDS === undefined ? undefined : path.resolve(values.LEAKED_PASSWORDS),

@@ -46,6 +46,8 @@ interface AuthOptions {
   oidcProviders: readonly OidcProviderSettings[];
   /** Whether passwords open this installation. */
   passwordSignIn: boolean;
+  /** `exact`: a one-time code counts for its own 30 s only. Undefined: a little longer. */
+  oneTimeCodes?: 'exact' | undefined;
   /** The hospital's own words. A new password needs more than these. */
   passwordWords?: readonly string[] | undefined;
   leakedPasswords?: Pick<LeakedPasswords, 'has'> | undefined;

@@ -20,7 +20,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a one-time code counts for its 30 s and for 10 s more to type it (ASVS 6.5.5)', async () => {
+test('a one-time code counts for its 30 s alone where it is exact (ASVS 6.5.5)', async () => {
+  const secret = newSecret();
+  const epoch = 1_800_000_000;
+  const token = await generate({ secret, epoch });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const counts = [-1, 0, 29, 30].map(async (seconds) => {
+    vi.setSystemTime((epoch + seconds) * 1000);
+    return (await stepOf(secret, token, 'exact')) !== undefined;
+  });
+  expect(await Promise.all(counts)).toEqual([false, true, true, false]);
+});
+
+test('a one-time code counts for its 30 s and for 10 s more to type it', async () => {
   const secret = newSecret();
   const epoch = 1_800_000_000;
   const token = await generate({ secret, epoch });

@@ -33,6 +33,7 @@ interface SecondFactorDependencies {
   notices: AccountNotices;
   secrets: SecretBox;
   passkeys: Pick<Passkeys, 'proves'>;
+  oneTimeCodes?: 'exact' | undefined;
 }
 
 /** What a clinician sends beside the password: a code of the authenticator app, a recovery code, or a passkey. */
@@ -47,7 +48,14 @@ type Codes = z.output<typeof RecoveryCodes>;
 type NoticeKind = Parameters<AccountNotices['give']>[1];
 
 /** Authenticator apps (TOTP) with recovery codes as a second factor. Accounts without one sign in as before. */
-export function createSecondFactors({ limits, guard, notices, secrets, passkeys }: SecondFactorDependencies) {
+export function createSecondFactors({
+  limits,
+  guard,
+  notices,
+  secrets,
+  passkeys,
+  oneTimeCodes,
+}: SecondFactorDependencies) {
   /**
    * Completes a sign-in after the right password. Throws `second-factor-required` without a code and `unauthenticated`
    * for a wrong or used code, which counts as a wrong password does. Throws `rate-limited` after five of them.
@@ -81,7 +89,9 @@ export function createSecondFactors({ limits, guard, notices, secrets, passkeys 
 
   /** Counts by user. Only someone with the right password gets this far, so a stranger cannot lock the owner out. */
   const trySpending = (userId: string, code: string) =>
-    countingFailures(limits, [[rateBounds.secondFactor, userId]], () => spend(secrets, userId, code));
+    countingFailures(limits, [[rateBounds.secondFactor, userId]], () =>
+      spend(secrets, userId, code, oneTimeCodes),
+    );
 
   const tryPasskey = (userId: string, proof: PasskeyProof) =>
     countingFailures(limits, [[rateBounds.secondFactor, userId]], () =>
@@ -139,7 +149,7 @@ export function createSecondFactors({ limits, guard, notices, secrets, passkeys 
       const begun = await SecondFactorModel.findById(actor.id).lean();
       if (!begun || begun.confirmedAt) throw alreadyOn();
       const { secret } = opened(secrets, begun);
-      return stepOf(secret, code).then((step) => step && { step, secret: begun.secret });
+      return stepOf(secret, code, oneTimeCodes).then((step) => step && { step, secret: begun.secret });
     });
     if (!step) throw refusedCode();
     const recoveryCodes = newRecoveryCodes();

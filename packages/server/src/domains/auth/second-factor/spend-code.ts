@@ -14,6 +14,7 @@ export async function spend(
   secrets: SecretBox,
   userId: string,
   code: string,
+  oneTimeCodes?: 'exact',
 ): Promise<'code' | 'recovery-code' | undefined> {
   const factor = await SecondFactorModel.findById(userId).lean();
   if (!factor?.confirmedAt) return undefined;
@@ -24,7 +25,7 @@ export async function spend(
     return modifiedCount > 0 ? 'recovery-code' : undefined;
   }
   const { secret, isStale } = opened(secrets, factor);
-  const step = await stepOf(secret, code);
+  const step = await stepOf(secret, code, oneTimeCodes);
   if (step === undefined) return undefined;
   const fresh = { _id: userId, secret: factor.secret, lastStep: trusted({ $lt: step }) };
   const { modifiedCount } = await SecondFactorModel.updateOne(fresh, {
