@@ -1,6 +1,7 @@
 import { withoutSlots } from '@bedside/contracts/chat/evidence-slots.ts';
 import { type ComponentType, lazy, memo, Suspense } from 'react';
 import type { MarkdownProps } from './markdown.tsx';
+import { isCostly } from './markdown-cost.ts';
 import { unmarked } from './unmarked.ts';
 
 let formatter: ComponentType<MarkdownProps> | undefined;
@@ -24,8 +25,9 @@ export async function fetchFormatter(): Promise<void> {
   await load().catch((error: unknown) => console.warn('The formatter of texts has not loaded', error));
 }
 
-/** Renders a text as Markdown, or as plain text until the formatter is loaded. */
+/** Renders a text as Markdown, or as plain text until the formatter is loaded and if it would stop the screen. */
 export const FormattedText = memo(function FormattedText(props: MarkdownProps) {
+  if (isCostly(props.text)) return <PlainText text={props.text} isTyped />;
   const Formatter = formatter ?? LateFormatter;
   return (
     <Suspense fallback={<PlainText {...props} />}>
