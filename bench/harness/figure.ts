@@ -69,17 +69,17 @@ export function summarize({ rounds, reach }: Row): Summary {
   const ratios = rounds.flatMap(({ product, floor }) => (floor ? [product / floor] : []));
   const product = median(rounds.map((round) => round.product));
   const ratio = ratios.length > 0 ? median(ratios) : null;
-  const held = reach?.of === 'ratio' ? ratio : product;
+  const measured = reach?.of === 'ratio' ? ratio : product;
   return {
     product,
     floor: floors.length > 0 ? median(floors) : null,
     ratio,
     reached:
-      reach === undefined || held === null
+      reach === undefined || measured === null
         ? null
         : reach.at === 'most'
-          ? held <= reach.limit
-          : held >= reach.limit,
+          ? measured <= reach.limit
+          : measured >= reach.limit,
   };
 }
 

@@ -55,8 +55,8 @@ async function perWatcher(server: ChildServer, count: number, connect: (index: n
   const viewers = await connectAll(count, connect);
   await wait(1000);
   await server.collectGarbage();
-  const held = server.residentBytes() - before;
+  const bytes = server.residentBytes() - before;
   for (const viewer of viewers) viewer.close();
   await server.stop();
-  return { kibibytes: held / count / 1024 };
+  return { kibibytes: bytes / count / 1024 };
 }

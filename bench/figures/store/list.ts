@@ -32,13 +32,13 @@ export const listFigure: Figure = {
       await plain.post(vitalsPath(patientId), record);
 
     const plainly = { server: floor, client: plain, path, readers };
-    const kept = { server: node, client: product, path, readers };
+    const cached = { server: node, client: product, path, readers };
     // A list before a moment is never kept. All sets are before the next minute.
     const soon = new Date(Date.now() + 60_000).toISOString();
-    const read = { ...kept, path: `${path}&before=${encodeURIComponent(soon)}` };
-    const rounds = await readInSlices(bench, seconds, { floor: plainly, product: kept });
+    const read = { ...cached, path: `${path}&before=${encodeURIComponent(soon)}` };
+    const rounds = await readInSlices(bench, seconds, { floor: plainly, product: cached });
     const ofRead = await readInSlices(bench, seconds, { floor: plainly, product: read });
-    const ofBoth = await readInSlices(bench, seconds, { floor: read, product: kept });
+    const ofBoth = await readInSlices(bench, seconds, { floor: read, product: cached });
     return [
       {
         measure: `list of ${limit} vitals, ${readers} readers`,

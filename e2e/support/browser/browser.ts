@@ -58,11 +58,11 @@ export async function borrowBrowser(): Promise<Browser> {
 /** Closes the windows that a file has left open. */
 export async function returnBrowser(browser: Browser | undefined): Promise<void> {
   if (!browser?.isConnected()) return;
-  const kept = idleContexts(browser);
+  const idle = idleContexts(browser);
   await Promise.all(
     browser
       .contexts()
-      .filter((context) => !kept.has(context))
+      .filter((context) => !idle.has(context))
       .map((context) => context.close()),
   );
 }

@@ -50,10 +50,10 @@ export async function returnWindow(page: Page, profile: Profile): Promise<string
   // A document of the same origin without scripts, which could write again.
   await page.goto(`${origin}${scriptless}`);
   const token = await page.evaluate(() => {
-    const kept = localStorage.getItem('authToken');
+    const token = localStorage.getItem('authToken');
     localStorage.clear();
     sessionStorage.clear();
-    return kept;
+    return token;
   });
   if (profile.viewport) await page.setViewportSize(profile.viewport);
   // Otherwise an animation that one test asked for could still run in the next one.

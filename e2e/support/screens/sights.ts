@@ -137,16 +137,16 @@ function unmarkedChoices(): string[] {
   const chosen = document.querySelectorAll(
     '[aria-pressed=true], [aria-checked=true], button[aria-selected=true], [role=tab][aria-selected=true], [role=option][aria-selected=true], [aria-current=page], [aria-current=true]',
   );
-  const looks = (element: Element) => getComputedStyle(element).backgroundColor;
+  const backgroundOf = (element: Element) => getComputedStyle(element).backgroundColor;
   const unmarked = [...chosen].filter(
     (element) =>
       element.checkVisibility({ visibilityProperty: true }) &&
       !element.matches('[role^=menuitem]') &&
-      looks(element) !== highlight,
+      backgroundOf(element) !== highlight,
   );
   const tracks = [...document.querySelectorAll('[role=slider]')].flatMap((thumb) => {
     const track = thumb.parentElement?.parentElement?.firstElementChild;
-    return track && looks(track) === canvas ? [track] : [];
+    return track && backgroundOf(track) === canvas ? [track] : [];
   });
   return [...unmarked, ...tracks].map((element) => element.outerHTML.slice(0, 160));
 }

@@ -105,7 +105,7 @@ export function checkTimes(
     }
     if (arrival !== undefined && arrived[language].test(words) && !onset.test(words) && !ofSample.test(words))
       return judge([{ at: arrival, recordId: undefined }], false);
-    const told =
+    const beginnings =
       own.length > 0 || last.test(words) || vitals[language].test(words)
         ? []
         : onsetsIn(tokens, language, [from, next], reading.now);
@@ -113,9 +113,9 @@ export function checkTimes(
     const stay =
       arrival === undefined || !arrived[language].test(words) ? Number.NaN : (reading.now - arrival) / 60_000;
     const ofArrival = new Set(
-      told.flatMap(({ least, most, offset }) => (least <= stay && stay <= most ? offset : [])),
+      beginnings.flatMap(({ least, most, offset }) => (least <= stay && stay <= most ? offset : [])),
     );
-    const begun = told.filter(({ offset }) => !ofArrival.has(offset));
+    const begun = beginnings.filter(({ offset }) => !ofArrival.has(offset));
     if (begun.length > 0 && onsets !== undefined && (onsets.length > 0 || anEvent.test(words)))
       return onsetsOutside(begun, onsets);
     const ofTopic = own.length === 0 ? timesOf(factsIn(reading, from, next, facts)) : [];
@@ -151,9 +151,9 @@ function isBesideValue(
 
 /** Returns the onsets with no reading that overlaps an onset in the chart. */
 function onsetsOutside(said: readonly ReadOnset[], known: readonly Onset[]): Item[] {
-  const isTold = ({ least, most }: Onset) => known.some((one) => one.least <= most && least <= one.most);
-  const told = new Set(said.filter(isTold).map(({ offset }) => offset));
-  const others = new Map(said.filter(({ offset }) => !told.has(offset)).map((one) => [one.offset, one]));
+  const isKnown = ({ least, most }: Onset) => known.some((one) => one.least <= most && least <= one.most);
+  const knownAt = new Set(said.filter(isKnown).map(({ offset }) => offset));
+  const others = new Map(said.filter(({ offset }) => !knownAt.has(offset)).map((one) => [one.offset, one]));
   return [...others.values()].map(({ offset, length }) => ({ offset, length, verdict: 'absent' }));
 }
 

@@ -91,8 +91,8 @@ async function withRest<T extends Identified>(
   if (!wants(options, first)) return first;
   const { data, next, epoch } = await options.read(patientId, restOf(first), signal);
   if (epoch !== first.epoch) return first;
-  const { next: _joined, ...kept } = first;
-  return { ...kept, data: joined(options, first.data, data), ...(next !== undefined && { next }) };
+  const { next: _joined, ...answer } = first;
+  return { ...answer, data: joined(options, first.data, data), ...(next !== undefined && { next }) };
 }
 
 /** Returns whether the list's window contains more records than are loaded. */
@@ -170,9 +170,9 @@ function hasJoined<T extends Identified>(
   const known = cache.getQueryData<ChartAnswer<T[]>>(queryKey);
   if (known === undefined || known.next !== before || known.epoch !== page.epoch) return true;
   if (page.seq < known.seq) return false;
-  const { next: _joined, ...kept } = known;
+  const { next: _joined, ...answer } = known;
   cache.setQueryData<ChartAnswer<T[]>>(queryKey, {
-    ...kept,
+    ...answer,
     data: joined(options, known.data, page.data),
     ...(page.next !== undefined && { next: page.next }),
   });

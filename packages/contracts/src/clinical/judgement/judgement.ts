@@ -85,7 +85,7 @@ function judgeConsciousness(level: KnownAcvpu): Judgement {
 
 /** Judgements of a patient's values that are kept, because charts ask for the same few values again and again. */
 const maxKeptJudgements = 5000;
-const kept = new WeakMap<JudgedPatient, Map<string, Judgement>>();
+const judgementsOf = new WeakMap<JudgedPatient, Map<string, Judgement>>();
 
 /** A value has the same judgement all day. */
 function judgeNumber(
@@ -94,10 +94,10 @@ function judgeNumber(
   patient: JudgedPatient,
   moment: JudgedMoment,
 ): Judgement {
-  let judgements = kept.get(patient);
+  let judgements = judgementsOf.get(patient);
   if (judgements === undefined || judgements.size >= maxKeptJudgements) {
     judgements = new Map();
-    kept.set(patient, judgements);
+    judgementsOf.set(patient, judgements);
   }
   const { at, onOxygen, spo2Scale } = moment;
   const key = `${vital} ${value} ${onOxygen} ${spo2Scale} ${localDay(new Date(at))}`;

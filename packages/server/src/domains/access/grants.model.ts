@@ -18,7 +18,7 @@ export interface StoredGrant {
 }
 
 /** Emergency accesses are kept as long as the security log. */
-const keptSeconds = 400 * 24 * 60 * 60;
+const retentionSeconds = 400 * 24 * 60 * 60;
 
 const required = { type: String, required: true };
 const date = { type: Date, required: true };
@@ -41,7 +41,7 @@ schema.index({ 'by.id': 1, patientId: 1, until: -1 });
 schema.index({ patientId: 1, until: -1 });
 schema.index({ departmentId: 1, at: -1 });
 schema.index({ patientDepartmentId: 1, at: -1 });
-schema.index({ at: 1 }, { expireAfterSeconds: keptSeconds });
+schema.index({ at: 1 }, { expireAfterSeconds: retentionSeconds });
 
 const GrantModel = mongoose.model<StoredGrant>('EmergencyGrant', schema);
 

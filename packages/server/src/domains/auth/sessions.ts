@@ -146,7 +146,7 @@ export function createSessionGate({ unusedHours }: { unusedHours: number }) {
     if (isUse && sinceUse >= sessionUseMs) noteUse(session._id, time);
     return {
       ...session.actor,
-      ...(await heldBy(session.actor)),
+      ...(await rightsOf(session.actor)),
       sessionId: session._id,
       expiresAt: session.expiresAt,
     };
@@ -214,7 +214,7 @@ export function createSessionGate({ unusedHours }: { unusedHours: number }) {
     const changed = await changedActors(actors.map(({ sessionId }) => sessionId));
     const present = await Promise.all(
       actors.map(async (actor) => {
-        const { rights } = await heldBy(changed.get(actor.sessionId) ?? actor);
+        const { rights } = await rightsOf(changed.get(actor.sessionId) ?? actor);
         return [actor.sessionId, rights] as const;
       }),
     );
@@ -236,7 +236,7 @@ async function changedActors(sessionIds: string[]): Promise<Map<string, StoredSe
 }
 
 /** Returns what an actor may do in their department now, and which of it with countersigning. */
-async function heldBy(
+async function rightsOf(
   actor: StoredSession['actor'],
 ): Promise<Pick<SessionActor, 'rights' | 'countersigned'>> {
   const table = await rightsTableOf(actor.departmentId);
@@ -271,7 +271,7 @@ export function replaceSession(sessionId: string): Promise<{ token: string; expi
     const token = newToken();
     const at = now();
     const { expiresAt } = last;
-    const { replacedBy: _former, ...kept } = own;
+    const { replacedBy: _former, ...fields } = own;
     if (last._id !== own._id) {
       await LoginSessionModel.updateOne({ _id: last._id }, { revokedAt: at }, { session });
     }
@@ -284,7 +284,7 @@ export function replaceSession(sessionId: string): Promise<{ token: string; expi
       },
       { session },
     );
-    await LoginSessionModel.create([{ ...kept, _id: idOf(token), lastUsedAt: at, expiresAt }], { session });
+    await LoginSessionModel.create([{ ...fields, _id: idOf(token), lastUsedAt: at, expiresAt }], { session });
     return { token, expiresAt };
   });
 }

@@ -12,7 +12,7 @@ const maxKnownDevices = 5000;
 const flushMs = 5000;
 
 /** How long a device stays known after its last message. */
-const keptDays = 30;
+const retentionDays = 30;
 
 /** One day. */
 const dayMs = 24 * 60 * 60_000;
@@ -106,7 +106,7 @@ async function write(devices: readonly KnownDevice[]): Promise<void> {
               lastSeenAt,
               leastDelay,
               unread: [...unread],
-              expiresAt: new Date(lastSeenAt.getTime() + keptDays * dayMs),
+              expiresAt: new Date(lastSeenAt.getTime() + retentionDays * dayMs),
               ...(name !== undefined && { name }),
               ...(clockOff !== undefined && { clockOff }),
               ...(live && { live: JSON.stringify(live) }),

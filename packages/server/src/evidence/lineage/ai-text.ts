@@ -111,11 +111,11 @@ export function echoesOf(texts: readonly string[], reply: string): Pick<MessageM
 }
 
 function withoutEchoes(content: string, echoes: MessageMetadata['echoes'] = []): string {
-  let kept = content;
+  let own = content;
   // A line break keeps the sentences around it apart.
   for (const { offset, length } of echoes)
-    kept = kept.slice(0, offset) + '\n'.repeat(length) + kept.slice(offset + length);
-  return kept;
+    own = own.slice(0, offset) + '\n'.repeat(length) + own.slice(offset + length);
+  return own;
 }
 
 /** The place of a sentence without the blanks around it. */

@@ -2,7 +2,7 @@
 const maxMessageBytes = 8 * 1024 * 1024;
 
 /** The beginning of a message that is kept when the rest is dropped, so that its answer can name it. */
-const keptOfDroppedBytes = 4096;
+const beginningBytes = 4096;
 
 /** Bytes between two frames that belong to neither. Beyond it the sender speaks another protocol. */
 const maxStrayBytes = 64 * 1024;
@@ -77,7 +77,7 @@ export class MllpFrames {
       if (chunk[stop] === endBlock) {
         this.#maybeEnds = true;
       } else {
-        frames.push({ bytes: this.#kept(), fault: this.#isTooLarge ? 'too-large' : 'cut-frame' });
+        frames.push({ bytes: this.#content(), fault: this.#isTooLarge ? 'too-large' : 'cut-frame' });
         this.#open();
       }
     }
@@ -87,7 +87,7 @@ export class MllpFrames {
   /** Gives an open frame up, and returns its beginning. */
   abandon(): Frame | undefined {
     if (!this.#isOpen) return undefined;
-    const frame: Frame = { bytes: this.#kept(), fault: this.#isTooLarge ? 'too-large' : 'unfinished-frame' };
+    const frame: Frame = { bytes: this.#content(), fault: this.#isTooLarge ? 'too-large' : 'unfinished-frame' };
     this.#reset();
     return frame;
   }
@@ -103,18 +103,18 @@ export class MllpFrames {
     if (this.#isTooLarge) return;
     if (this.#bytes > maxMessageBytes) {
       this.#isTooLarge = true;
-      this.#chunks = [Buffer.from(Buffer.concat([...this.#chunks, bytes]).subarray(0, keptOfDroppedBytes))];
+      this.#chunks = [Buffer.from(Buffer.concat([...this.#chunks, bytes]).subarray(0, beginningBytes))];
       return;
     }
     this.#chunks.push(bytes);
   }
 
-  #kept(): Buffer {
+  #content(): Buffer {
     return Buffer.concat(this.#chunks);
   }
 
   #close(): Frame {
-    const frame: Frame = { bytes: this.#kept(), ...(this.#isTooLarge && { fault: 'too-large' as const }) };
+    const frame: Frame = { bytes: this.#content(), ...(this.#isTooLarge && { fault: 'too-large' as const }) };
     this.#reset();
     return frame;
   }

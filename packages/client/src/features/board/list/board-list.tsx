@@ -90,7 +90,7 @@ export function BoardList(props: BoardListProps) {
           {lines.length <= maxWholeBoardRows ? (
             drawn.map(item)
           ) : (
-            <VirtualLines lines={lines} scroller={scroller} target={target} kept={active} height={height}>
+            <VirtualLines lines={lines} scroller={scroller} target={target} active={active} height={height}>
               {item}
             </VirtualLines>
           )}

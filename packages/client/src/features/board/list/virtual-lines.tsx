@@ -8,19 +8,21 @@ interface VirtualLinesProps {
   /** The line that gets the focus. */
   target: string | null;
   /** The line that Tab reaches. */
-  kept: string | null;
+  active: string | null;
   /** In pixels. */
   height: number;
   children: (line: BoardRow) => ReactNode;
 }
 
 /** Renders the lines of a long list that are near the window, and reserves the space of the others. */
-export function VirtualLines({ lines, scroller, target, kept, height, children }: VirtualLinesProps) {
-  const keptAt = lines.findIndex((line) => line.patientId === kept);
+export function VirtualLines({ lines, scroller, target, active, height, children }: VirtualLinesProps) {
+  const activeAt = lines.findIndex((line) => line.patientId === active);
   // The focused line stays in the page. Without it, Tab would restart at the top.
   const rangeExtractor = (range: Range) => {
     const inView = defaultRangeExtractor(range);
-    return keptAt < 0 || inView.includes(keptAt) ? inView : [...inView, keptAt].toSorted((a, b) => a - b);
+    return activeAt < 0 || inView.includes(activeAt)
+      ? inView
+      : [...inView, activeAt].toSorted((a, b) => a - b);
   };
   const virtualizer = useVirtualizer({
     count: lines.length,

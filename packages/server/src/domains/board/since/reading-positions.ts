@@ -103,9 +103,11 @@ export function createReadingPositions(
   }
 
   const noting = async () => {
-    const looks = [...open.values()];
-    for (let start = 0; start < looks.length; start += maxLooksPerWrite)
-      await write(looks.slice(start, start + maxLooksPerWrite).map((look) => ({ look, hasEnded: false })));
+    const openLooks = [...open.values()];
+    for (let start = 0; start < openLooks.length; start += maxLooksPerWrite)
+      await write(
+        openLooks.slice(start, start + maxLooksPerWrite).map((look) => ({ look, hasEnded: false })),
+      );
   };
 
   /** Returns the position at which the look before the current one ended; undefined if there was none in this epoch. */
@@ -123,10 +125,10 @@ export function createReadingPositions(
     userId: string,
     patientIds: readonly string[],
   ): Promise<Map<string, StoredReadingPosition>> {
-    const looks = await readingPositions()
+    const positions = await readingPositions()
       .find({ userId, patientId: { $in: [...patientIds] } })
       .toArray();
-    return new Map(looks.map((look) => [look.patientId, look]));
+    return new Map(positions.map((one) => [one.patientId, one]));
   }
 
   /** ATTN-17: returns when one of these clinicians last had a chart open; without ids, when anyone had. */
