@@ -2,7 +2,7 @@ import type { ChartEntry } from '@bedside/contracts/chart-entries.ts';
 import { chatEndpoints } from '@bedside/contracts/chat/chat.contract.ts';
 import type { Endpoint } from '@bedside/contracts/define.ts';
 import { patientsEndpoints } from '@bedside/contracts/patients/patients.contract.ts';
-import type { ClientToServer, ServerToClient } from '@bedside/contracts/socket.ts';
+import { type ClientToServer, ListedEntry, type ServerToClient } from '@bedside/contracts/socket.ts';
 import { vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { io, type Socket } from 'socket.io-client';
 import { ChartWatch } from '../../../client/src/realtime/watch/chart-watch.ts';
@@ -92,7 +92,9 @@ export class Screen {
     });
     this.#socket = socket;
     socket.on('chart:entry', (entry) => {
-      if (entry.patientId === this.#patientId) this.#watch.receive(entry);
+      // Before the server has it in the room, a screen receives what the lists show, as the client does.
+      const isListed = ListedEntry.safeParse(entry).success;
+      if (!isListed && entry.patientId === this.#patientId) this.#watch.receive(entry);
     });
     socket.on('disconnect', () => {
       if (this.#socket === socket) this.#watch.pause();
