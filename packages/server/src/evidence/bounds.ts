@@ -30,6 +30,8 @@ export const readingBounds = {
   signGroup: 4,
   /** Characters of a reassuring word with the signs of Markdown in it. */
   reassuringCharacters: 200,
+  /** Characters of a reply that are read at once. */
+  passageCharacters: 10_000,
   /** Characters of a text of the chart that is read for sides. */
   sideTextCharacters: 2000,
   /** Characters of the words with one side. */

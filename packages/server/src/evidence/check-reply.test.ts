@@ -3,7 +3,7 @@ import type { ScoreRecord } from '@bedside/contracts/scores/scores.contract.ts';
 import { describe, expect, it } from 'vitest';
 import { aVitalsRecord, calmSigns, testNow } from '../../../contracts/test/a-vitals-record.ts';
 import { saidItems } from '../../test/evidence/said-items.ts';
-import { checkReply } from './check-reply.ts';
+import { checkReply, readReply, readReplyInTurns } from './check-reply.ts';
 import { factsOf } from './facts.ts';
 
 const by = { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' };
@@ -282,4 +282,19 @@ describe('The numbers of a reply', () => {
     for (const text of hostile)
       expect(checkReply(text, 'en', facts, now).items.length).toBeLessThanOrEqual(500);
   });
+
+  it.each(['HR 118 bpm, no fever. ', 'HR 118 bpm, no fever, '])(
+    'let other work have its turn in a long reply: %j',
+    async (words) => {
+      const text = words.repeat(2500);
+      let turns = 0;
+      const counting = setInterval(() => {
+        turns += 1;
+      }, 0);
+      const read = await readReplyInTurns(text, 'en', facts, now);
+      clearInterval(counting);
+      expect(turns).toBeGreaterThanOrEqual(3);
+      expect(read).toEqual(readReply(text, 'en', facts, now));
+    },
+  );
 });

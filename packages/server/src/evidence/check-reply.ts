@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import { type ReplyLanguage, replyLanguages } from '@bedside/contracts/chat/reply-languages.ts';
@@ -15,7 +16,7 @@ import { checkNormals } from './normals.ts';
 import { checkOverallCourse } from './overall-course.ts';
 import { checkAllergies, checkSex } from './patient-claims.ts';
 import { checkReactions } from './reactions.ts';
-import { passagesOf } from './reply-language.ts';
+import { type Passage, passagesOf } from './reply-language.ts';
 import { tokensOf } from './reply-tokens.ts';
 import { checkScoreRisks } from './score-risks.ts';
 import type { ChartSide } from './sides/chart-sides.ts';
@@ -52,24 +53,50 @@ export interface ReadReply {
  * (REPLY-15). Each passage is read in its own language (REPLY-26), and times of day are those of `timeZone`, if known (REPLY-25). Words that the chart confirms are left out, because a sentence never looks like the chart (D66). The time is
  * linear in the text.
  */
-export function readReply(
+export function readReply(...reply: ReplyAndChart): ReadReply {
+  const { passages, read } = passagesWith(...reply);
+  return joined(passages.map(read));
+}
+
+/** As {@link readReply}, but other work has its turn between the passages of a long reply. */
+export async function readReplyInTurns(...reply: ReplyAndChart): Promise<ReadReply> {
+  const { passages, read } = passagesWith(...reply);
+  const parts: ReadReply[] = [];
+  for (const passage of passages) {
+    if (parts.length > 0) await setImmediate();
+    parts.push(read(passage));
+  }
+  return joined(parts);
+}
+
+type ReplyAndChart = [
   text: string,
   language: ReplyLanguage,
   facts: readonly Fact[],
   now: Date,
-  states: readonly ChartState[] = [],
-  doses: readonly ChartDose[] = [],
+  states?: readonly ChartState[],
+  doses?: readonly ChartDose[],
   sides?: readonly ChartSide[],
   timeZone?: string,
-): ReadReply {
+];
+
+/** Returns the passages of a reply, and the function that reads one. */
+function passagesWith(
+  ...[text, language, facts, now, states = [], doses = [], sides, timeZone]: ReplyAndChart
+) {
   const passages = passagesOf(text, sentencesOf(text), language);
-  const read = passages.map(({ offset, length, language: own }) => {
+  const read = ({ offset, length, language: own }: Passage): ReadReply => {
     const part = passages.length === 1 ? text : text.slice(offset, offset + length);
     const { spans, words } = readPassage(part, own, { facts, now, states, doses, sides, timeZone });
     return { spans: spans.map(moved(offset)), words: words.map(moved(offset)) };
-  });
-  return { spans: read.flatMap(({ spans }) => spans), words: read.flatMap(({ words }) => words) };
+  };
+  return { passages, read };
 }
+
+const joined = (parts: readonly ReadReply[]): ReadReply => ({
+  spans: parts.flatMap(({ spans }) => spans),
+  words: parts.flatMap(({ words }) => words),
+});
 
 /** Returns an item of a passage with its places in the reply. */
 const moved =

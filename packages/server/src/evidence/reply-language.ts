@@ -1,4 +1,5 @@
 import { type ReplyLanguage, replyLanguages } from '@bedside/contracts/chat/reply-languages.ts';
+import { readingBounds } from './bounds.ts';
 import type { Place } from './statements.ts';
 import { wordSet } from './word-set.ts';
 
@@ -37,6 +38,16 @@ function clearest(counts: Counts, language: ReplyLanguage): ReplyLanguage {
 export const isOfOtherLanguage = (text: string, language: ReplyLanguage): boolean =>
   clearest(countsOf(text), language) !== language;
 
+/** Cuts a sentence without an end. */
+function slicesOf({ offset, length }: Place): Place[] {
+  const most = readingBounds.passageCharacters;
+  const count = Math.max(1, Math.ceil(length / most));
+  return Array.from({ length: count }, (_, index) => ({
+    offset: offset + index * most,
+    length: Math.min(most, length - index * most),
+  }));
+}
+
 /** A part of a reply in one language. */
 export interface Passage extends Place {
   language: ReplyLanguage;
@@ -44,10 +55,11 @@ export interface Passage extends Place {
 
 /**
  * Splits a reply into passages of one language (REPLY-26). By default a reply is in the requested language, and a sentence in
- * that of its reply, unless clearly more of its words belong to another. The time is linear in the text.
+ * that of its reply, unless clearly more of its words belong to another. A passage ends after a number of characters, too. The
+ * time is linear in the text.
  */
 export function passagesOf(text: string, sentences: readonly Place[], asked: ReplyLanguage): Passage[] {
-  const each = sentences.map((place) => ({
+  const each = sentences.flatMap(slicesOf).map((place) => ({
     place,
     counts: countsOf(text.slice(place.offset, place.offset + place.length)),
   }));
@@ -58,7 +70,8 @@ export function passagesOf(text: string, sentences: readonly Place[], asked: Rep
   for (const { place, counts } of each) {
     const language = clearest(counts, main);
     const last = passages.at(-1);
-    if (last?.language === language) last.length += place.length;
+    const hasRoom = last !== undefined && last.length + place.length <= readingBounds.passageCharacters;
+    if (last?.language === language && hasRoom) last.length += place.length;
     else passages.push({ ...place, language });
   }
   return passages;

@@ -71,7 +71,7 @@ export function endInterruptedReplies({
       patient,
       request,
       taken,
-      replyMessage(taken, text, 'interrupted', metadataOf(taken, text, seen?.objections)),
+      replyMessage(taken, text, 'interrupted', await metadataOf(taken, text, seen?.objections)),
     );
     log.warn(
       { messageId: taken._id, owner: reply.owner },
@@ -93,7 +93,7 @@ const textOf = ({ text }: RunningReply, seen: StreamUnderWay | undefined): strin
  * Returns the chart position, prompt version, records, marks and checks of an interrupted reply. Before the first checkpoint,
  * only the viewers have its objections.
  */
-function metadataOf(reply: RunningReply, text: string, seen: readonly Objection[] = []) {
+async function metadataOf(reply: RunningReply, text: string, seen: readonly Objection[] = []) {
   const {
     chartSeq,
     startedAt,
@@ -116,7 +116,7 @@ function metadataOf(reply: RunningReply, text: string, seen: readonly Objection[
     ...quotesOf({ quotes }),
     // Without a checkpoint nothing is known of the chart, so no value may count as missing from it.
     ...(compared
-      ? checksOf(text, against, evidence ?? { marks: [], dropped: 0 }, new Map(), quotes)
+      ? await checksOf(text, against, evidence ?? { marks: [], dropped: 0 }, new Map(), quotes)
       : againstReply(text, objections)),
   };
 }

@@ -156,7 +156,7 @@ export class Replies {
     const stream = new ReplyStream(deliver, records, quotable);
     const checksAt = (text: string) =>
       checksOf(text, { objections, compared, read: reply }, stream.evidence, records, stream.quotes);
-    const judge = (text: string) => checksAt(text).statements ?? [];
+    const judge = async (text: string) => (await checksAt(text)).statements ?? [];
     const reading = new SecondReading({ assistant, messages, records, judge });
     let seen: Seen | undefined = {
       leftOut,
@@ -192,7 +192,7 @@ export class Replies {
           ...(recordIds.length > 0 && { recordIds }),
           ...(labsLeftOut && { labsLeftOut }),
           ...(leftOut.length > 0 && { leftOut }),
-          ...checksAt(stream.text),
+          ...(await checksAt(stream.text)),
           ...echoesOf(ownTexts, stream.text),
         },
         running.stoppedBy,

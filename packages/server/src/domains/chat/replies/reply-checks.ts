@@ -5,7 +5,7 @@ import type { Objection } from '@bedside/contracts/chat/objection.ts';
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyDrug } from '@bedside/contracts/chat/reply-drug.ts';
 import type { ReplyQuote } from '@bedside/contracts/chat/reply-quote.ts';
-import { checkOf, judgmentsOf, readReply } from '../../../evidence/check-reply.ts';
+import { checkOf, judgmentsOf, readReplyInTurns } from '../../../evidence/check-reply.ts';
 import { checkDrugs } from '../../../evidence/drugs/check-drugs.ts';
 import { againstReply } from '../../../evidence/objections/against-reply.ts';
 import { statementsOf } from '../../../evidence/statements.ts';
@@ -23,16 +23,19 @@ interface CheckedAgainst {
  * Returns what the rules find in a reply, also in one that ended early (REPLY-1 to REPLY-19), its sentences, and its links:
  * the marks that the model wrote, and one behind each value that was found where it wrote none.
  */
-export function checksOf(
+export async function checksOf(
   text: string,
   { objections, compared, read }: CheckedAgainst,
   written: ReplyEvidence,
   records: MarkedRecords,
   quotes: readonly Place[] = [],
-): Pick<MessageMetadata, 'objections' | 'reassures' | 'check' | 'evidence' | 'statements' | 'drugs'> {
+): Promise<
+  Pick<MessageMetadata, 'objections' | 'reassures' | 'check' | 'evidence' | 'statements' | 'drugs'>
+> {
   const { facts, states, doses, sides } = compared;
   const language = read.language ?? 'en';
-  const all = readReply(text, language, facts, read.startedAt, states, doses, sides, read.timeZone);
+  const chart = [facts, read.startedAt, states, doses, sides, read.timeZone] as const;
+  const all = await readReplyInTurns(text, language, ...chart);
   // What the server filled in from the chart needs no comparison with it.
   const spans = outside(all.spans, quotes);
   const words = outside(all.words, quotes);

@@ -22,7 +22,7 @@ interface ReadingOptions {
   messages: readonly ModelMessage[];
   records: MarkedRecords;
   /** Returns the sentences of a text with what the rules know of each. */
-  judge: (text: string) => readonly ReplyStatement[];
+  judge: (text: string) => Promise<readonly ReplyStatement[]>;
 }
 
 /** A verdict at the place of its sentence. */
@@ -65,11 +65,16 @@ export class SecondReading {
   }
 
   #ask(text: string, until: number): void {
-    const { messages, assistant, records, judge } = this.#options;
     const from = this.#read;
     this.#read = until;
-    if (this.#running.length >= calls || assistant.checkModel === undefined) return;
-    const unchecked = judge(text.slice(0, until)).filter(
+    if (this.#running.length >= calls || this.#options.assistant.checkModel === undefined) return;
+    this.#running.push(this.#answer(text.slice(0, until), from).catch(() => []));
+  }
+
+  /** Returns the verdicts on the sentences of a text from a place on. */
+  async #answer(text: string, from: number): Promise<Placed[]> {
+    const { messages, assistant, records, judge } = this.#options;
+    const unchecked = (await judge(text)).filter(
       ({ offset, length, standing }) => offset >= from && standing === 'unchecked' && length >= shortest,
     );
     const asked = unchecked.slice(0, mostSentences).map((statement, index) => {
@@ -81,20 +86,14 @@ export class SecondReading {
       return { sentence, statement };
     });
     const sentences = asked.map(({ sentence }) => sentence).filter((one) => one.text.length <= characters);
-    if (sentences.length === 0) return;
+    if (sentences.length === 0) return [];
     const signal = AbortSignal.timeout(checkSeconds * 1000);
     const options = { signal, format: secondReadingFormat, model: assistant.checkModel };
-    const answered = assistant
-      .look(secondReadingPrompt(messages, sentences), options)
-      .then((answer) => parseVerdicts(answer, sentences, (name) => records.has(name)))
-      .then((verdicts) =>
-        verdicts.flatMap((verdict): Placed[] => {
-          const place = asked[verdict.number - 1]?.statement;
-          return place === undefined ? [] : [{ ...verdict, offset: place.offset }];
-        }),
-      )
-      .catch(() => []);
-    this.#running.push(answered);
+    const answer = await assistant.look(secondReadingPrompt(messages, sentences), options);
+    return parseVerdicts(answer, sentences, (name) => records.has(name)).flatMap((verdict): Placed[] => {
+      const place = asked[verdict.number - 1]?.statement;
+      return place === undefined ? [] : [{ ...verdict, offset: place.offset }];
+    });
   }
 
   #idsOf({ records: names }: Verdict): Pick<ReplyStatement, 'recordIds'> {
