@@ -28,11 +28,13 @@ async function takeScreenshot(page: Page, name: string): Promise<void> {
 }
 
 async function expectNoFaults(page: Page, name: string): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, `${name} is wider than its window`).toBeLessThanOrEqual(0);
-  expect(await page.evaluate(controlsOutside), `${name} has controls outside its window`).toEqual([]);
+  // A window that has just another width shows its own parts after the next rendering.
+  const settles = <T>(what: () => Promise<T>, fault: string) =>
+    expect.poll(what, { message: `${name} ${fault}`, timeout: 10_000 });
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await settles(overflow, 'is wider than its window').toBeLessThanOrEqual(0);
+  await settles(() => page.evaluate(controlsOutside), 'has controls outside its window').toEqual([]);
   const text = await page.locator('body').innerText();
   // An untranslated key shows as itself: `vitals.form.line`, `chat:send`. An email address is not a key.
   const words = text.replace(/\S+@\S+/g, '');
