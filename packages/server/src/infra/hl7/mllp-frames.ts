@@ -87,7 +87,10 @@ export class MllpFrames {
   /** Gives an open frame up, and returns its beginning. */
   abandon(): Frame | undefined {
     if (!this.#isOpen) return undefined;
-    const frame: Frame = { bytes: this.#content(), fault: this.#isTooLarge ? 'too-large' : 'unfinished-frame' };
+    const frame: Frame = {
+      bytes: this.#content(),
+      fault: this.#isTooLarge ? 'too-large' : 'unfinished-frame',
+    };
     this.#reset();
     return frame;
   }
