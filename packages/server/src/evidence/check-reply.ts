@@ -58,12 +58,12 @@ export function readReply(...reply: ReplyAndChart): ReadReply {
   return joined(passages.map(read));
 }
 
-/** As {@link readReply}, but other work has its turn between the passages of a long reply. */
+/** As {@link readReply}, but other work has its turn before each passage: several replies may end in one moment. */
 export async function readReplyInTurns(...reply: ReplyAndChart): Promise<ReadReply> {
   const { passages, read } = passagesWith(...reply);
   const parts: ReadReply[] = [];
   for (const passage of passages) {
-    if (parts.length > 0) await setImmediate();
+    await setImmediate();
     parts.push(read(passage));
   }
   return joined(parts);

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ChatMessage } from '@bedside/contracts/chat/chat.contract.ts';
 import type { LeftOut } from '@bedside/contracts/chat/left-out.ts';
 import type { Objection } from '@bedside/contracts/chat/objection.ts';
@@ -117,6 +118,8 @@ export async function promptFor(
   const { messages, marks, leftOut } = fitted;
   const fits = isWithin(messages, dependencies.contextTokens ?? settingBounds.contextTokens.default);
   const recordIds = recordsInPrompt(fitted.input, marks);
+  // Several questions about a long chart may come in one moment, and other work has its turn between them.
+  await setImmediate();
   return {
     messages,
     fits,

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   ChatMessage,
   type MessageMetadata,
@@ -180,6 +181,9 @@ export class Replies {
       await stream.end();
       // The reply now belongs to this transaction; a checkpoint would conflict with it.
       await checkpoints.stop();
+      const checks = await checksAt(stream.text);
+      // Other work has its turn between the two.
+      await setImmediate();
       const message = replyMessage(
         reply,
         stream.text,
@@ -192,7 +196,7 @@ export class Replies {
           ...(recordIds.length > 0 && { recordIds }),
           ...(labsLeftOut && { labsLeftOut }),
           ...(leftOut.length > 0 && { leftOut }),
-          ...(await checksAt(stream.text)),
+          ...checks,
           ...echoesOf(ownTexts, stream.text),
         },
         running.stoppedBy,
