@@ -49,6 +49,8 @@ describe('the address of Redis', () => {
     ['rediss+cluster://:secret@one', true],
     ['rediss://one?tlsCertificateKeyFile=/run/own.pem&tlsCAFile=/run/ca.pem', true],
     ['rediss+cluster://one?tlsCAFile=/run/ca.pem', true],
+    ['redis://one?tlsCertificateKeyFile=/run/own.pem', false],
+    ['redis+cluster://one?tlsCAFile=/run/ca.pem', false],
     ['redis+cluster://one,', false],
     ['redis+cluster://one:x', false],
     // A Cluster has one database.

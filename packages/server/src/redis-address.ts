@@ -37,6 +37,8 @@ export interface CertificateFiles {
 /** Returns whether a text is the address of a Redis, of the Sentinels of one, or of a Cluster. */
 export function isRedisAddress(text: string): boolean {
   if (/\s/.test(text)) return false;
+  // Without TLS the files would be left out, and the connection would be open to read.
+  if (!text.startsWith('rediss') && Object.values(certificatesIn(text)).some(Boolean)) return false;
   if (text.startsWith(sentinelScheme)) return sentinelAddress(text) !== undefined;
   if (clusterScheme.test(text)) return clusterAddress(text) !== undefined;
   return /^rediss?:\/\/./.test(text);

@@ -33,17 +33,12 @@ export function certify(
     openssl('req', '-x509', ...key, '-out', file(`${name}.crt`), '-subj', subject, '-days', '2');
   } else {
     openssl('req', ...key, '-out', file(`${name}.csr`), '-subj', subject);
-    writeFileSync(
-      file(`${name}.ext`),
-      address === undefined
-        ? ''
-        : `subjectAltName=IP:${address}
-`,
-    );
+    const extension = file(`${name}.ext`);
+    if (address !== undefined) writeFileSync(extension, `subjectAltName=IP:${address}`);
     openssl(
       ...['x509', '-req', '-in', file(`${name}.csr`), '-CA', file(`${authority}.crt`)],
       ...['-CAkey', file(`${authority}.key`), '-CAcreateserial', '-out', file(`${name}.crt`), '-days', '2'],
-      ...['-extfile', file(`${name}.ext`)],
+      ...(address === undefined ? [] : ['-extfile', extension]),
     );
   }
   writeFileSync(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
 import { Cluster, type ClusterOptions, Redis, type RedisOptions } from 'ioredis';
+import { OperatorError } from '../operator-error.ts';
 import {
   type CertificateFiles,
   type ClusterAddress,
@@ -18,11 +19,10 @@ export const slotsOfCluster = 16_384;
 export function redisAt(url: string, options: Omit<RedisOptions, 'replyMapping'>): Redis {
   const sentinels = sentinelAddress(url);
   if (sentinels === undefined) {
-    const [address = url] = url.split('?', 1);
     const tls = tlsOf(certificatesIn(url));
     // An address that begins with rediss:// wins over these options, so TLS is left to them.
     return url.startsWith('rediss:') && tls !== undefined
-      ? new Redis(address.replace('rediss:', 'redis:'), { ...options, tls })
+      ? new Redis(url.replace('rediss:', 'redis:'), { ...options, tls })
       : new Redis(url, options);
   }
   const { commandTimeout, retryStrategy } = options;
@@ -38,14 +38,22 @@ export function redisAt(url: string, options: Omit<RedisOptions, 'replyMapping'>
   });
 }
 
-/** Returns the options of TLS; undefined if no file is named. @throws if a file cannot be read */
+/** Returns the options of TLS; undefined if no file is named. @throws OperatorError if a file cannot be read */
 function tlsOf({ certificateKey, authority }: CertificateFiles): ConnectionOptions | undefined {
   if (certificateKey === undefined && authority === undefined) return undefined;
-  const own = certificateKey === undefined ? undefined : readFileSync(certificateKey);
+  const own = certificateKey === undefined ? undefined : readCertificate(certificateKey);
   return {
     ...(own && { cert: own, key: own }),
-    ...(authority !== undefined && { ca: readFileSync(authority) }),
+    ...(authority !== undefined && { ca: readCertificate(authority) }),
   };
+}
+
+function readCertificate(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch {
+    throw new OperatorError('Configuration: REDIS_URL names a file that cannot be read.');
+  }
 }
 
 type OptionsOfNodes = Omit<NonNullable<ClusterOptions['redisOptions']>, 'replyMapping'>;
