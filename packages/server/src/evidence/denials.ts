@@ -134,7 +134,7 @@ export function checkDenials(
     // That nothing is recorded is true of what the chart does not know.
     const isOfRecord =
       claim.isDenied &&
-      // "No allergies documented" is false comfort if nobody asked.
+      // If no one has asked, "No allergies documented" reassures falsely.
       !(claim.thing === 'allergies' && state.isOpen) &&
       state.isPresent !== true &&
       (!claim.isAlone || claim.thing === 'allergies' || claim.thing === 'medication') &&

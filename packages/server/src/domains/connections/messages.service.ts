@@ -206,12 +206,12 @@ export function createMessages({ secrets, log, ...dependencies }: MessagesDepend
     const { connection, bytes } = sent;
     if (isMonitor(connection)) {
       // A monitor sends each second. One message of a reason tells an administrator as much as six hundred.
-      const refused = JSON.stringify([connection._id, refusal.problem, refusal.patientId]);
-      if (recentlyStored.has(refused)) {
+      const refusalKey = JSON.stringify([connection._id, refusal.problem, refusal.patientId]);
+      if (recentlyStored.has(refusalKey)) {
         count(connection, { receivedAt: record.receivedAt }, 'refused');
         return answerOf(refusal);
       }
-      recentlyStored.set(refused, true);
+      recentlyStored.set(refusalKey, true);
     }
     return keepRefused(connection, withOriginal(record, bytes), refusal);
   }

@@ -8,7 +8,7 @@ export function verdictOf(
   place: Pick<Item, 'offset' | 'length'>,
   { isPresent, isOpen, text, recordId }: ChartState,
 ): Item {
-  // "No allergies" contradicts a chart in which nobody asked (D10).
+  // If no one has asked, "no allergies" contradicts the chart (D10).
   if (isOpen) return { ...place, verdict: 'differs', expected: '?' };
   if (isPresent === undefined) return { ...place, verdict: 'absent' };
   const record = recordId === undefined ? {} : { recordId };

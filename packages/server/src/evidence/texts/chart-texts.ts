@@ -108,7 +108,7 @@ function onsetsOf(text: string, now: Date, arrivedAt: string | undefined): strin
 
 /** What was read in one text. */
 interface TextReading {
-  /** By the terms that were looked for. */
+  /** By search terms. */
   mentions: Map<string, Mention[]>;
   /** The times of day, in minutes. */
   times: () => number[];
