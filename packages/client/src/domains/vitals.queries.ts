@@ -1,7 +1,10 @@
+import { BoardSigns } from '@bedside/contracts/board/board.contract.ts';
 import { vitalsCurrency } from '@bedside/contracts/clinical/monitoring/vitals-currency.ts';
 import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import { type VitalsRecord, vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
+import type { QueryClient } from '@tanstack/react-query';
 import { callChart } from '../api/call.ts';
+import { boardQuery } from './board/board.queries.ts';
 import { recordList } from './lists/record-list.ts';
 
 /** How long a set of vitals stays in the list (D55). */
@@ -14,7 +17,7 @@ export const vitalsList = recordList<VitalsRecord>({
   name: 'vitals',
   read: (patientId, query, signal) =>
     callChart(vitalsEndpoints.list, { params: { patientId }, query }, { signal }),
-  isEnough: hasEverySign,
+  isEnough: (sets, cache, patientId) => hasEverySign(sets) || hasEveryKnownSign(sets, cache, patientId),
   mostAge: { timeOf: observedAt, milliseconds: listedMs },
 });
 
@@ -26,6 +29,18 @@ function hasEverySign(records: VitalsRecord[]): boolean {
   const vitals = mergeVitals(records);
   const isAssessed = vitals.supplementalOxygen !== undefined && vitals.painLevel !== undefined;
   return isAssessed && vitalsCurrency(vitals, new Date()).unknown.length === 0;
+}
+
+/**
+ * Returns whether the sets contain a value of each sign that the board knows. Its row comes from as many sets as the list loads
+ * by itself, so older ones have no value of another sign.
+ */
+function hasEveryKnownSign(records: VitalsRecord[], cache: QueryClient, patientId: string): boolean {
+  const rows = cache.getQueryData(boardQuery().queryKey);
+  const signs = rows?.find((row) => row.patientId === patientId)?.vitals?.signs;
+  if (signs === undefined) return false;
+  const vitals = mergeVitals(records);
+  return BoardSigns.keyof().options.every((sign) => signs[sign] === undefined || vitals[sign] !== undefined);
 }
 
 /** Queries a patient's sets of vitals, the latest observed first. */

@@ -16,6 +16,7 @@ import { UndoLine } from '../../features/records/undo-line.tsx';
 import { useFailureReason } from '../../i18n/hooks/use-failure-reason.ts';
 import { emergencyDialogAtom } from '../../state/access-dialogs.ts';
 import { department, goAtom, type PlaceSection } from '../../state/address.ts';
+import { afterDrawing } from '../../ui/after-drawing.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TabsContent, Tabs as TabsRoot } from '../../ui/controls/tabs.tsx';
@@ -61,7 +62,7 @@ export function Tabs({ patientId, isPhone }: { patientId: string | null; isPhone
   const knownId = useKnownPatient(patientId);
   const label = useMainLabel(patientId);
   const { isDocked } = useContextPanel();
-  useEffect(fetchSections, []);
+  useEffect(() => afterDrawing(fetchSections), []);
   return (
     <main
       id="main"

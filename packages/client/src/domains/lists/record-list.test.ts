@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aRow } from '../../../test/board-samples.ts';
 import { anEntry, aVitalsRecord } from '../../../test/chart-samples.ts';
 import { type FakeRequest, failure, fakeServer, json } from '../../../test/fake-server.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { vitalsFolds } from '../../features/vitals/vitals.folds.ts';
+import { boardQuery } from '../board/board.queries.ts';
 import { vitalsList } from '../vitals.queries.ts';
 
 const { query, readOlder } = vitalsList;
@@ -143,6 +145,56 @@ describe('A list of records', () => {
     expect(limits(asked)).toEqual(['100', '400']);
   });
 
+  describe('with the board of the department', () => {
+    /** A monitor's chart: one nurse's set, 300 sets ago, has a temperature, and no set says whether oxygen is given. */
+    const monitored = sets.map((set, index) => {
+      const { temperature, supplementalOxygen: _unasked, ...rest } = set;
+      return index === 300 ? { ...rest, ...(temperature !== undefined && { temperature }) } : rest;
+    });
+    const at = monitored[0]?.timestamp ?? '';
+    const known = <T>(value: T) => ({ value, at, recordId: 'set-0' });
+    const signs = {
+      heartRate: known(80),
+      respiratoryRate: known(16),
+      bloodPressureSystolic: known(120),
+      bloodPressureDiastolic: known(80),
+      oxygenSaturation: known(97),
+      painLevel: known(0),
+      consciousnessLevel: known('Alert' as const),
+      newConfusion: known(false),
+    };
+    const opens = async (boardSigns: NonNullable<ReturnType<typeof aRow>['vitals']>['signs']) => {
+      const asked = serve(pageOf(monitored));
+      const cache = createQueryClient();
+      const vitals = { at, receivedAt: at, signs: boardSigns, unrecordable: [], outOfRange: [] };
+      cache.setQueryData(boardQuery().queryKey, [aRow({ patientId: 'patient-1', vitals })]);
+      const { data } = await cache.fetchQuery(query('patient-1'));
+      const loaded = () => cache.getQueryData(queryKey)?.data;
+      return { asked, data, loaded };
+    };
+
+    it('opens with the first page if no older set has a sign that it lacks', async () => {
+      const { data, asked, loaded } = await opens(signs);
+      expect(data).toHaveLength(100);
+      expect(limits(asked)).toEqual(['100']);
+      await vi.waitFor(() => expect(loaded()).toHaveLength(500), 5000);
+    });
+
+    it('loads the whole window first if an older set has one', async () => {
+      const { data } = await opens({ ...signs, temperature: known(39.5) });
+      expect(data).toHaveLength(500);
+      expect(data[300]?.temperature).toBe(37);
+    });
+
+    it('loads the whole window first if the board does not know the sets yet', async () => {
+      const asked = serve(pageOf(monitored));
+      const cache = createQueryClient();
+      cache.setQueryData(boardQuery().queryKey, [aRow({ patientId: 'patient-1', vitals: null })]);
+      expect((await cache.fetchQuery(query('patient-1'))).data).toHaveLength(500);
+      expect(limits(asked)).toEqual(['100', '400']);
+    });
+  });
+
   it('does not load sets from more than 48 hours ago by itself', async () => {
     const old = sets.map((set, index) => ({
       ...set,
@@ -151,7 +203,7 @@ describe('A list of records', () => {
     const asked = serve(pageOf(old));
     const cache = createQueryClient();
     await cache.fetchQuery(query('patient-1'));
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await new Promise((resolve) => setTimeout(resolve, 800));
     expect(limits(asked)).toEqual(['100']);
   });
 });

@@ -1,18 +1,13 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ChartAnswer } from '../../api/call.ts';
 import { serverNow } from '../../api/server-clock.ts';
-
-/** The longest wait for an idle browser after drawing. */
-const longestIdleWaitMs = 2000;
-
-/** The wait in browsers that do not report when they are idle. */
-const drawnMs = 200;
+import { afterDrawing } from '../../ui/after-drawing.ts';
 
 /** Records that a list opens with (D55). */
 const maxFirstPageRecords = 100;
 
 /** Records of each page that the reader requests (D55). */
-const maxOlderPageRecords = 250;
+export const maxOlderPageRecords = 250;
 
 /** Records of each page that the trends load, one after the other (D55). */
 export const maxLargePageRecords = 1000;
@@ -38,7 +33,7 @@ interface ListOptions<T extends Identified> {
   name: string;
   read: (patientId: string, page: PageQuery, signal: AbortSignal) => Promise<ChartAnswer<T[]>>;
   /** Returns whether the loaded records are enough to draw the chart; by default any page is. */
-  isEnough?: (records: T[]) => boolean;
+  isEnough?: (records: T[], cache: QueryClient, patientId: string) => boolean;
   /** The age in milliseconds beyond which the list loads records only on request; by default there is no limit. */
   mostAge?: { timeOf: (record: T) => string; milliseconds: number };
   /** The list is sorted oldest first, so an older page comes before it. */
@@ -72,7 +67,7 @@ function listQuery<T extends Identified>(options: ListOptions<T>, patientId: str
     queryKey: ['patient', patientId, options.name],
     queryFn: async ({ signal, client }): Promise<ChartAnswer<T[]>> => {
       let answer = await options.read(patientId, { limit: `${maxFirstPageRecords}` }, signal);
-      if (options.isEnough?.(answer.data) === false)
+      if (options.isEnough?.(answer.data, client, patientId) === false)
         answer = await withRest(options, patientId, answer, signal);
       else if (wants(options, answer)) afterDrawing(() => void fill(client, options, patientId));
       return answer;
@@ -183,10 +178,4 @@ function joined<T extends Identified>({ isOldestFirst }: ListOptions<T>, known: 
   const ids = new Set(known.map(({ id }) => id));
   const older = page.filter(({ id }) => !ids.has(id));
   return isOldestFirst ? [...older, ...known] : [...known, ...older];
-}
-
-/** Runs a task when the browser has drawn and is idle. */
-function afterDrawing(task: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(task, { timeout: longestIdleWaitMs });
-  else setTimeout(task, drawnMs);
 }

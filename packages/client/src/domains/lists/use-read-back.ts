@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { RecordList } from './record-list.ts';
-import { maxLargePageRecords } from './record-list.ts';
+import { maxLargePageRecords, maxOlderPageRecords } from './record-list.ts';
 import { type Older, useOlder } from './use-older.ts';
 
 interface ReadBackOptions<T> {
@@ -21,19 +21,19 @@ export interface ReadBack extends Older {
   isFull: boolean;
 }
 
-/** Reads a list back to a time, one large page after the other. Stops after a failure until `read` is called. */
+/** Reads a list back to a time, one page after the other. Stops after a failure until `read` is called. */
 export function useReadBack<T extends { id: string }>(
   list: RecordList<T>,
   patientId: string,
   { until, timeOf, most = Number.POSITIVE_INFINITY }: ReadBackOptions<T>,
 ): ReadBack {
-  const older = useOlder(list, patientId, maxLargePageRecords);
-  const ends = useQuery({
+  const loaded = useQuery({
     ...list.query(patientId),
     enabled: false,
-    select: ({ data }) => ({ oldest: endsOf(data, timeOf), count: data.length }),
+    select: ({ data }) => ({ ...endsOf(data, timeOf), count: data.length }),
   });
-  const { oldest, count } = ends.data ?? { oldest: Number.POSITIVE_INFINITY, count: 0 };
+  const { oldest, newest, count } = loaded.data ?? unread;
+  const older = useOlder(list, patientId, pageSizeOf({ oldest, newest, count, until }));
   const isFull = count >= most;
   const canRead = older.exist && !older.isReading && !older.hasFailed && !isFull;
   const readOn = useEffectEvent(() => older.read());
@@ -43,10 +43,24 @@ export function useReadBack<T extends { id: string }>(
   return { ...older, loadedFrom: older.exist ? oldest : Number.NEGATIVE_INFINITY, isFull };
 }
 
-/** Returns the time of the oldest record, whichever end of the list it is. */
-function endsOf<T>(records: readonly T[], timeOf: (record: T) => string): number {
+const unread = { oldest: Number.POSITIVE_INFINITY, newest: Number.NEGATIVE_INFINITY, count: 0 };
+
+/** Returns the times of the oldest and the newest record, whichever end of the list each is. */
+function endsOf<T>(records: readonly T[], timeOf: (record: T) => string) {
   const ends = [records.at(0), records.at(-1)].flatMap((record) =>
-    record ? [Date.parse(timeOf(record))] : [],
+    record ? Date.parse(timeOf(record)) : [],
   );
-  return ends.length === 0 ? Number.POSITIVE_INFINITY : Math.min(...ends);
+  return { oldest: Math.min(unread.oldest, ...ends), newest: Math.max(unread.newest, ...ends) };
+}
+
+/** Reads some more than the loaded records lead one to expect, so that one page usually suffices. */
+const margin = 1.1;
+
+/** Returns how many older records probably reach back to a time, if they are as close to each other as the loaded ones. */
+function pageSizeOf(loaded: { oldest: number; newest: number; count: number; until: number }): number {
+  const { oldest, newest, count, until } = loaded;
+  const wanted = Math.ceil(((oldest - until) / (newest - oldest)) * count * margin);
+  // Records of one moment tell nothing about those before.
+  if (!Number.isFinite(wanted)) return maxLargePageRecords;
+  return Math.min(maxLargePageRecords, Math.max(maxOlderPageRecords, wanted));
 }
