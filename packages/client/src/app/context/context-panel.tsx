@@ -5,6 +5,7 @@ import { AbnormalLabs } from '../../features/labs/abnormal-labs.tsx';
 import { PatientIdentity } from '../../features/patients/head/patient-identity.tsx';
 import { ClinicalAlerts } from '../../features/vitals/now/clinical-alerts.tsx';
 import { contextPanelAtom } from '../../storage/context-panel.ts';
+import { Later } from '../../ui/later.tsx';
 import { chartDomains } from '../domains.ts';
 import { ContextEdge } from './context-edge.tsx';
 
@@ -28,7 +29,9 @@ export function ContextPanel({ patientId }: { patientId: string }) {
     >
       <ContextEdge panelId={id} width={width} onDrag={setDragged} />
       <div className="min-w-0 grow overflow-y-auto">
-        <Context patientId={patientId} isBelowHead />
+        <Later>
+          <Context patientId={patientId} isBelowHead />
+        </Later>
       </div>
     </section>
   );

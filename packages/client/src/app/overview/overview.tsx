@@ -26,6 +26,7 @@ import { usePatientVitals } from '../../features/vitals/use-patient-vitals.ts';
 import { activeTabAtom, openHistoryAtom, openRecordAtom, vitalsViewAtom } from '../../state/selection.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { OverviewSkeleton } from '../../ui/feedback/skeleton.tsx';
+import { Later } from '../../ui/later.tsx';
 import { OpenItem } from '../../ui/records/open-item.tsx';
 import { useTrendMarks } from '../sections/use-trend-marks.ts';
 import { useTriageLevel } from '../sections/use-triage-level.ts';
@@ -52,13 +53,15 @@ export default function Overview({ patientId }: { patientId: string }) {
         ) : (
           <OverviewSkeleton />
         )}
-        <Open patientId={patientId} />
-        <div className="grid lg:grid-cols-2 lg:divide-x">
-          <LatestNotes patientId={patientId} />
-          <div className="max-lg:border-t">
-            <ActiveMedications patientId={patientId} title={t('medications')} />
+        <Later>
+          <Open patientId={patientId} />
+          <div className="grid lg:grid-cols-2 lg:divide-x">
+            <LatestNotes patientId={patientId} />
+            <div className="max-lg:border-t">
+              <ActiveMedications patientId={patientId} title={t('medications')} />
+            </div>
           </div>
-        </div>
+        </Later>
       </div>
       <AskBox patientId={patientId} goesAlong={<LabChips patientId={patientId} />} onAsk={toChat} />
     </div>

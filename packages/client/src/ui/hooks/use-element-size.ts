@@ -1,8 +1,16 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Returns the inner size of an element in pixels, as it changes. */
-export function useElementSize(element: RefObject<HTMLElement | null>): { width: number; height: number } {
-  const [size, setSize] = useState({ width: 0, height: 0 });
+interface ElementSize {
+  width: number;
+  height: number;
+}
+
+/** Returns the inner size of an element in pixels, as it changes. Before the first layout, it is the expected one. */
+export function useElementSize(
+  element: RefObject<HTMLElement | null>,
+  expected: ElementSize = { width: 0, height: 0 },
+): ElementSize {
+  const [size, setSize] = useState(expected);
   useLayoutEffect(() => {
     const place = element.current;
     if (place === null) return;

@@ -40,8 +40,8 @@ interface BoardListProps {
   onHold: (by: 'pointer' | 'focus', isHeld: boolean) => void;
 }
 
-/** The height of a line, and of a card on a phone, in pixels. */
-const heights = { line: 48, card: 96 } as const;
+/** The heights of a line, and of a card on a phone, in pixels: of most, and of the lowest. */
+const heights = { line: { usual: 48, least: 44 }, card: { usual: 96, least: 72 } } as const;
 
 /** The lines of the tracking list. Arrow keys move, Enter opens, Space shows the overview, `t` takes. */
 export function BoardList(props: BoardListProps) {
@@ -56,7 +56,7 @@ export function BoardList(props: BoardListProps) {
   const onKeyDown = useLineKeys({ patients, peeked, seek, onPeek, onTake });
   const onFocus = useCallback((id: string) => setActiveId(id), []);
   const height = isPhone ? heights.card : heights.line;
-  const drawn = useFirstLines(lines, height, ({ patientId }) => [active, target].includes(patientId));
+  const drawn = useFirstLines(lines, height.least, ({ patientId }) => [active, target].includes(patientId));
 
   const item = (row: BoardRow) => {
     const Item = isPhone ? BoardCard : BoardLine;
@@ -90,7 +90,13 @@ export function BoardList(props: BoardListProps) {
           {lines.length <= maxWholeBoardRows ? (
             drawn.map(item)
           ) : (
-            <VirtualLines lines={lines} scroller={scroller} target={target} active={active} height={height}>
+            <VirtualLines
+              lines={lines}
+              scroller={scroller}
+              target={target}
+              active={active}
+              height={height.usual}
+            >
               {item}
             </VirtualLines>
           )}

@@ -8,7 +8,7 @@ const aboveLines = 100;
  * Returns the lines to draw: first those that the window can show, then all of them in a render that yields to input.
  * Clinicians can use a list of sixty patients before its last lines are drawn.
  *
- * @param height pixels of one line
+ * @param height pixels of the lowest line
  * @param isNeeded true if a line below the window must be drawn at once, because it gets the focus
  */
 export function useFirstLines(

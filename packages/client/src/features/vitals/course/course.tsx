@@ -1,6 +1,6 @@
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import { useAtomValue } from 'jotai';
-import { useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ReadBack, useReadBack } from '../../../domains/lists/use-read-back.ts';
 import { observedAt, vitalsList } from '../../../domains/vitals.queries.ts';
@@ -59,6 +59,9 @@ const narrow = 560;
 /** Before the first layout. */
 const plausibleWidth = 640;
 
+/** The size of the last drawing, which the next one probably has. Otherwise each would be drawn twice. */
+let lastSize = { width: 0, height: 0 };
+
 interface CourseProps {
   patientId: string;
   /** What was given, answered, asked and written, in any order. */
@@ -99,7 +102,11 @@ function Drawing({
   // A set may be observed a little ahead of this computer's clock (D36).
   const now = Math.max(useNow(), trends.times.at(-1) ?? 0);
   const box = useRef<HTMLDivElement>(null);
-  const outer = useElementSize(box).width || plausibleWidth;
+  const size = useElementSize(box, lastSize);
+  const outer = size.width || plausibleWidth;
+  useEffect(() => {
+    lastSize = size;
+  }, [size]);
   const isNarrow = outer < narrow;
   const room = isNarrow ? narrowGutters : gutters;
   const width = Math.max(120, outer - room.left - room.right);
