@@ -127,7 +127,11 @@ export function checkTimes(
         vitals[language].test(words) && apart.length === 0 ? sets : apart,
       );
     }
-    if (ofTopic.length > 0) return judge(last.test(words) ? newestOf(ofTopic) : ofTopic, false);
+    if (ofTopic.length > 0) {
+      // "No temperature after the 13:20 paracetamol".
+      const doses = given.length > 0 ? mentionsIn(tokens, named, from, next).flatMap((one) => one.doses) : [];
+      return judge(last.test(words) ? newestOf(ofTopic) : [...ofTopic, ...doses], false);
+    }
     if (own.length === 0 && sets.length > 0 && vitals[language].test(words))
       return judge(last.test(words) ? newest : sets, false);
     if (own.length === 0 && results.length > 0 && labs.test(words)) return judge(results, false);

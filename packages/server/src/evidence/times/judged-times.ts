@@ -1,7 +1,7 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { lazily } from '@bedside/contracts/lazily.ts';
-import { placeOf } from '../reply-tokens.ts';
+import { placeOf, type Token } from '../reply-tokens.ts';
 import { type ClockTime, clockDistance, minutesOfDay } from '../values/clock-times.ts';
 import { ageText, isTimeUnit, spanAt } from '../values/reply-ages.ts';
 import { aboutSlack, type Reading, slackOf, type Timed } from './record-times.ts';
@@ -36,6 +36,25 @@ function isAhead({ minutes }: ClockTime, now: number, timeZone: string): boolean
     const ahead = (said - present + 24 * 60) % (24 * 60);
     return ahead > 0 && ahead < 8 * 60;
   });
+}
+
+/** Times of day of a sentence that tells what happened, one after the other. */
+const leastTimeline = 3;
+
+/** What began, and how it began. */
+const beginning =
+  /(?:beginn|^(?:onset|began|begun|started|fell|fallen|tripped|twisted|injured|sturz|sturzte|gesturzt|unfall|fiel|cayo|caida|empezo|comenzo|inicio|golpe|begann|begonnen))$/u;
+const complaint = /^(?:pain|dolor|schmerz\p{L}*)$/u;
+
+/** "Fell at 11:30", "pain from about 10:40", "Schmerzbeginn etwa 10:40 Uhr": the time of no record. */
+function isOfOnset(tokens: readonly Token[], at: number, from: number): boolean {
+  const before = tokens.slice(Math.max(from, at - 4), at).map(({ plain }) => plain);
+  const clause = before.slice(before.findLastIndex((word) => /^[,;()→]$/.test(word)) + 1);
+  if (clause.some((word) => beginning.test(word))) return true;
+  return (
+    clause.some((word) => complaint.test(word)) &&
+    clause.some((word) => /^(?:from|since|desde|seit|ab)$/.test(word))
+  );
 }
 
 /** A sentence with its times, and the records that it is about. */
@@ -83,7 +102,10 @@ export function judgeTimes(
       ...(recordId !== undefined && { recordId }),
     };
   };
-  const [clock] = clocks;
+  const ofRecords = clocks.filter(({ start }) => !isOfOnset(tokens, start, from));
+  const [clock] = ofRecords;
+  // A sequence of events has the times of more than these records.
+  if (ofRecords.length >= leastTimeline || (clocks.length > 0 && clock === undefined)) return [];
   if (clock) {
     if (timeZone !== undefined && isAhead(clock, now, timeZone)) return [];
     const isRight = records.some((one) => clockDistance(clock, one.at, timeZone) <= slackOf(clock));

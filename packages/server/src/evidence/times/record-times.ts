@@ -66,6 +66,11 @@ export function valuesOf(items: readonly ReadItem[], facts: readonly Fact[]): Ti
   return items.flatMap(({ verdict, recordId, topic }) => {
     if (verdict !== 'found' && verdict !== 'older') return [];
     const fact = facts.find((one) => one.recordId === recordId && one.topic === topic);
-    return fact === undefined ? [] : timesOfFact(fact).map((at) => ({ at, recordId }));
+    if (fact === undefined) return [];
+    // "Still 2/10, at 11:40 and at 13:30".
+    const same = facts.filter(
+      (one) => one.topic === topic && one.value === fact.value && one.second === fact.second,
+    );
+    return same.flatMap((one) => timesOfFact(one).map((at) => ({ at, recordId: one.recordId })));
   });
 }
