@@ -22,37 +22,37 @@ interface Words {
 const words: Record<ReplyLanguage, Words> = {
   en: {
     condition:
-      'in the presence of|were (?:he|she|it) to|any (?:new|further|sign of)|if|suppos(?:e|ing)|assum(?:e|ing)|imagine|hypothetical(?:ly)?|had (?:she|he|it) been|unless|when(?:ever)?|until(?! \\d)|in case|as long as|provided that|should (?:the|he|she|it|this|any)|whether|once(?= (?!daily|weekly|a |per |every |only|given)(?:(?:the|her|his|their|a) )?\\p{L}+ (?:is|are|has|have|\\p{L}+s)(?!\\p{L}))',
+      'in the presence of|were (?:(?:he|she|it) |(?:the|this|that|a) (?:\\p{L}+ ){1,3})to|only (?:if|after|with)|any (?:new|further|sign of)|if|suppos(?:e|ing)|assum(?:e|ing)|imagine|hypothetical(?:ly)?|had (?:she|he|it) been|unless|when(?:ever)?|until(?! \\d)|in case|as long as|provided that|should (?:the|he|she|it|this|any)|whether|once(?= (?!daily|weekly|a |per |every |only|given)(?:(?:the|her|his|their|a) )?\\p{L}+ (?:is|are|has|have|\\p{L}+s)(?!\\p{L}))',
     modal:
       "should|must|recommend\\p{L}*|advis\\p{L}*|consider(?:ing)?|would|(?:i|we)[’']d|needs? (?:to|an?|further|urgent|repeat)|to be (?:considered|excluded|ruled)|rules? out|ruling out|be ruled out|to hunt for|search for|might|may|could|can|suggest(?:s|ive|ing)?|consistent with|compatible with|suspicious for|suspected|possibl[ey]|probabl[ey]|likely|(?:at |higher |high |low )?risk (?:of|for)|differentials?|versus|watch for|look for|in order to|please|aim(?:ing)? for|indicated|reasonable|an option",
     order:
       'give|start|begin|administer|stop|hold|avoid|continue|increase|reduce|lower|raise|call|escalate|order|send|get|obtain|place|insert|take|do|load|keep|maintain|titrate|re-?check|repeat|re-?assess|monitor|check|measure|ensure|confirm|verify|exclude|ask|assess|document|record|review|target|treat|consult|refer|discharge|admit|prescribe|add|switch|use|perform|arrange|request|clarify|compare|note that in|remember|beware|plan|prepare|observe|withhold|restart|resume|wean|oxygenate|position|secure|draw',
     general:
-      '(?:for|per|with) (?:each|every|degree)|each (?:degree|point|unit)|one (?:expects|sees|assumes|would)|patients (?:on|who|taking|over|under|aged|of)|(?:one|two|three) in (?:\\p{L}+|\\d+)(?= |,)|tends? to|plenty of|rule of thumb|in (?:adults|children|infants|pregnancy|general|patients|people|older|elderly|most)|(?:anticoagulated|older|elderly|adult|most|many|some|pregnant) patients|patients with|guidelines?|defined as|(?:normal|reference) (?:range|values?) (?:is|are|of|for)|normal (?:\\p{L}+ ){1,3}?(?:(?:at|for|in) (?:[\\p{L}\\d]+ ){1,3})?(?:is|are) (?:below|under|less|between|up|roughly|about|around|[\\d.]+ ?(?:[-–]|to))|normal (?:\\p{L}+ ){0,3}\\p{L}+(?: at \\d+(?: years)?)?: ?[\\d.]+ ?(?:[-–]|to)|(?:is|are) (?:the )?(?:standard|routine|first[- ]line|of choice)|defines?|in an? (?:third|half|quarter|minority|majority) of|typically|usually|generally|often|commonly|for example|e\\.g\\.|associated with|linked to|criteria|causes? of|does not exclude|do not exclude|does not rule out|in the event of',
+      '(?:for|per|with) (?:each|every|degree)|(?:is|was|are|were) (?:only |just )?(?:an? )?(?:default|placeholder|pre-?filled)|defaulted|each (?:degree|point|unit)|one (?:expects|sees|assumes|would)|patients (?:on|who|taking|over|under|aged|of)|(?:one|two|three) in (?:\\p{L}+|\\d+)(?= |,)|tends? to|plenty of|rule of thumb|in (?:adults|children|infants|pregnancy|general|patients|people|older|elderly|most)|(?:anticoagulated|older|elderly|adult|most|many|some|pregnant) patients|patients with|guidelines?|defined as|(?:normal|reference) (?:range|values?) (?:is|are|of|for)|normal (?:\\p{L}+ ){1,3}?(?:(?:at|for|in) (?:[\\p{L}\\d]+ ){1,3})?(?:is|are) (?:below|under|less|between|up|roughly|about|around|[\\d.]+ ?(?:[-–]|to))|normal (?:\\p{L}+ ){0,3}\\p{L}+(?: at \\d+(?: years)?)?: ?[\\d.]+ ?(?:[-–]|to)|(?:is|are) (?:the )?(?:standard|routine|first[- ]line|of choice)|defines?|in an? (?:third|half|quarter|minority|majority) of|typically|usually|generally|often|commonly|for example|e\\.g\\.|associated with|linked to|criteria|causes? of|does not exclude|do not exclude|does not rule out|in the event of',
     reason:
       'because|since (?:the|her|his|she|he)|given that|given the|as (?:the|her|his|she|he)|(?<=, )as|which (?:is|are|was|has|have)|s?he(?:[’\\x27]s| is) allergic|(?<=: )no',
   },
   es: {
     condition:
-      'de (?:confirmarse|haber|persistir|aparecer|presentar|empeorar|no)|ante (?:cualquier|la aparici[oó]n|un)|si|supon(?:iendo|gamos|gan)|en (?:el )?supuesto|imaginemos|hipot[eé]tic\\p{L}*|salvo que|salvo|cuando|hasta que|en caso de|siempre que|en cuanto|mientras',
+      'de (?:confirmarse|haber|persistir|aparecer|presentar|empeorar|no)|ante (?:cualquier|la aparici[oó]n|un)|s[oó]lo (?:si|tras|con)|si|supon(?:iendo|gamos|gan)|en (?:el )?supuesto|imaginemos|hipot[eé]tic\\p{L}*|salvo que|salvo|cuando|hasta que|en caso de|siempre que|en cuanto|mientras',
     modal:
       'debe\\p{L}*|deber[ií]a\\p{L}*|conviene|recomiend\\p{L}*|recomend\\p{L}*|aconsej\\p{L}*|sugier\\p{L}*|sugerir[ií]a|hay que|habr[ií]a que|es necesario|se podr[ií]a|podr[ií]a\\p{L}*|ser[ií]an?|puede\\p{L}*|plantear\\p{L}*|considerar|valorar|posible\\p{L}*|probable\\p{L}*|compatible con|sospecha de|impresiona de|riesgo de|diagn[oó]stico diferencial|descartar|(?<!en )objetivo|diana|pautar[ií]a|dar[ií]a|iniciar[ií]a|pondr[ií]a|pedir[ií]a|vigilar|por favor|indicad[oa] (?:repetir|realizar)|precisa (?:un|una|valoraci[oó]n)|pensar en',
     order:
-      '(?!ringer|doppler|holter|cat[eé]ter|az[uú]car|mujer|ayer|lugar|hogar|pulmonar|malestar|bienestar|cualquier|ser|estar|familiar|ocular|lumbar|abdominal|muscular|cardiovascular|vascular|regular|articular|deber|poder|popular|molar|nivel)\\p{L}{2,}(?:ar|er|ir)(?:se|le|la|lo|los|las)?|administre|considere|repita|mantenga|vigile|compruebe|mida|solicite|pida|inicie|suspenda|evite|valore|ajuste|avise|confirme|pregunte|dé|ponga|tome|haga|revise|contin[uú]e|aumente|reduzca',
+      '(?!ringer|doppler|holter|cat[eé]ter|az[uú]car|mujer|ayer|lugar|hogar|pulmonar|malestar|bienestar|cualquier|ser|estar|familiar|ocular|lumbar|abdominal|muscular|cardiovascular|vascular|regular|articular|deber|poder|popular|molar|nivel)\\p{L}{2,}(?:ar|er|ir)(?:se|le|la|lo|los|las)?|busca|buscad|administre|considere|repita|mantenga|vigile|compruebe|mida|solicite|pida|inicie|suspenda|evite|valore|ajuste|avise|confirme|pregunte|dé|ponga|tome|haga|revise|contin[uú]e|aumente|reduzca',
     general:
-      '(?:por|con|a) cada|a (?:los \\d{1,2} años|esta edad|esa edad)|se espera(?:n|r[ií]an?)?|pacientes (?:que|de m[aá]s|mayores|menores|en tratamiento)|un[oa] de cada|suelen?|tienden? a|regla general|por lo general|en (?:adultos|niños|lactantes|el embarazo|general|pacientes|ancianos|mayores|personas)|los pacientes|pacientes con|toda (?:mujer|persona)|todo paciente|gu[ií]as?(?= |\\b)|se define|valores? (?:normales|de referencia) (?:es|son|entre|de|:)|rango de referencia (?:es|de|:)|normal es (?:menor|inferior|hasta)|t[ií]picamente|habitualmente suele|suelen?|define|significa|de elecci[oó]n|es (?:el )?est[aá]ndar|por ejemplo|p\\. ?ej\\.|se asocia|criterios|no excluye|no descarta|es frecuente en',
+      '(?:por|con|a) cada|faltan?(?= (?:el|la|los|las|por) )|valor(?:es)? por defecto|predeterminad[oa]s?|a (?:los \\d{1,2} años|esta edad|esa edad)|se espera(?:n|r[ií]an?)?|pacientes (?:que|de m[aá]s|mayores|menores|en tratamiento)|un[oa] de cada|suelen?|tienden? a|regla general|por lo general|en (?:adultos|niños|lactantes|el embarazo|general|pacientes|ancianos|mayores|personas)|los pacientes|pacientes con|toda (?:mujer|persona)|todo paciente|gu[ií]as?(?= |\\b)|se define|valores? (?:normales|de referencia) (?:es|son|entre|de|:)|rango de referencia (?:es|de|:)|normal es (?:menor|inferior|hasta)|t[ií]picamente|habitualmente suele|suelen?|define|significa|de elecci[oó]n|es (?:el )?est[aá]ndar|por ejemplo|p\\. ?ej\\.|se asocia|criterios|no excluye|no descarta|es frecuente en',
     reason: 'porque|ya que|dado que|puesto que|pues|es al[eé]rgic[oa]|(?<=: )(?:no|sin|ningun[ao])',
   },
   de: {
     condition:
-      '(?<=^[\\s*•>-]{0,8})(?:kommt|tritt|treten|fällt|steigt|sinkt|zeigt|bleibt|bleiben|wird|bestätigt|verschlechtert|klagt|bekommt|entwickelt|erbricht|persistiert|persistieren|besteht|findet|finden)(?= [^,.;]{3,80}, )|wenn|angenommen\\p{L}*|gesetzt den fall|hypothetisch\\p{L}*|falls|sobald|sofern|sollten? (?:der|die|das|sich|es)|bis (?:der|die|das|zum|zur)|solange|im falle|ob',
+      '(?<=^[\\s*•>-]{0,8})(?:kommt|tritt|treten|fällt|steigt|sinkt|zeigt|bleibt|bleiben|wird|bestätigt|verschlechtert|klagt|bekommt|entwickelt|erbricht|persistiert|persistieren|besteht|findet|finden)(?= [^,.;]{3,80}, )|nur (?:bei|nach|wenn|mit)|wenn|angenommen\\p{L}*|gesetzt den fall|hypothetisch\\p{L}*|falls|sobald|sofern|sollten? (?:der|die|das|sich|es)|bis (?:der|die|das|zum|zur)|solange|im falle|ob',
     modal:
-      'sollten?|m(?:uss|üssen|üsste)|empf(?:ehl|ohl|iehl)\\p{L}*|ratsam|erwägen|zu erwägen|k(?:ann|önnen|önnte|önnten)|möglich\\p{L}*|wahrscheinlich\\p{L}*|vermutlich|verdacht auf|v\\. ?a\\.|hinweis auf|am ehesten|differentialdiagnos\\p{L}*|differenzialdiagnos\\p{L}*|dd|risiko|(?<!im )ziel\\p{L}*|bitte|ggf\\.?|evtl\\.?|wäre\\p{L}*|würde|umgehend|zu denken|nötig|notwendig|erforderlich|indiziert',
+      'sollten?|m(?:uss|üssen|üsste)|empf(?:ehl|ohl|iehl)\\p{L}*|ratsam|erwägen|zu erwägen|k(?:ann|önnen|önnte|önnten)|möglich\\p{L}*|wahrscheinlich\\p{L}*|vermutlich|verdacht auf|v\\. ?a\\.|hinweis auf|am ehesten|differentialdiagnos\\p{L}*|differenzialdiagnos\\p{L}*|dd|risiko|(?<!im )ziel\\p{L}*|bitte|ggf\\.?|evtl\\.?|wäre\\p{L}*|würde|sprächen?|umgehend|zu denken|nötig|notwendig|erforderlich|indiziert',
     order: 'achten|beachte|gib|miss|prüfe|wiederhole|kontrolliere|erwäge|halte|vermeide|beginne|stoppe',
     orderBehind:
       'geben|gabe|messen|nachmessen|kontrollieren|wiederholen|überwachen|prüfen|erwägen|ausschließen|abklären|anlegen|ergänzen|dokumentieren|erheben|fragen|erfragen|beginnen|starten|halten|anstreben|titrieren|vermeiden|absetzen|fortführen|fortsetzen|rufen|informieren|verständigen|verlegen|aufnehmen|entnehmen|abnehmen|legen|schreiben|durchführen|veranlassen|bestimmen|beachten|anpassen|erhöhen|reduzieren|senken|steigern|ansetzen|verabreichen|vorstellen|hinzuziehen|anfordern|planen|wechseln|umstellen|pausieren|lagern|monitoren',
     general:
-      'man erwartet|erwartet man|patienten (?:unter|über|ab)|(?:pro|je) (?:grad|kg|kilogramm|stunde)|jede[rs]? (?:zweite|dritte|vierte|fünfte|zehnte)|(?:rechnet|nimmt|spricht|geht|findet|strebt) man|neigt|neigen|faustregel|be[i]m? (?:kind|mann|erwachsenen|gesunden|menschen)|bei (?:erwachsenen|kindern|säuglingen|schwangeren|patienten|älteren|jungen|den meisten)|patienten mit|leitlinien?|definiert als|normbereich (?:liegt|ist|von)|referenz\\p{L}* (?:ist|liegt|von|:)|normale[sr]? \\p{L}+(?: \\p{L}+){0,3}: ?[\\d.,]+ ?(?:[-–]|bis)|normale[sr]? \\p{L}+ (?:ist|liegt) (?:unter|bei|zwischen)|typischerweise|bedeutet|definiert|ist standard|mittel der wahl|in der regel|üblicherweise|häufig|meist(?:ens)?|zum beispiel|z\\. ?b\\.|assoziiert|kriterien|schließt (?:\\p{L}+ ){0,3}nicht aus|unter antikoagulation|sind bei',
+      'man erwartet|erwartet man|häuf(?:t|en) sich|(?:vorbelegt|voreingestellt)\\p{L}*|patienten (?:unter|über|ab)|(?:pro|je) (?:grad|kg|kilogramm|stunde)|jede[rs]? (?:zweite|dritte|vierte|fünfte|zehnte)|(?:rechnet|nimmt|spricht|geht|findet|strebt) man|neigt|neigen|faustregel|be[i]m? (?:kind|mann|erwachsenen|gesunden|menschen)|bei (?:erwachsenen|kindern|säuglingen|schwangeren|patienten|älteren|jungen|den meisten)|patienten mit|leitlinien?|definiert als|normbereich (?:liegt|ist|von)|referenz\\p{L}* (?:ist|liegt|von|:)|normale[sr]? \\p{L}+(?: \\p{L}+){0,3}: ?[\\d.,]+ ?(?:[-–]|bis)|normale[sr]? \\p{L}+ (?:ist|liegt) (?:unter|bei|zwischen)|typischerweise|bedeutet|definiert|ist standard|mittel der wahl|in der regel|üblicherweise|häufig|meist(?:ens)?|zum beispiel|z\\. ?b\\.|assoziiert|kriterien|schließt (?:\\p{L}+ ){0,3}nicht aus|unter antikoagulation|sind bei',
     reason: 'weil|denn|(?<=: )kein\\p{L}*|da (?:der|die|das|er|sie)',
   },
 };
@@ -122,6 +122,10 @@ export function asideTest(
   };
 }
 
+/** Returns where the question of a sentence begins. */
+const questionStart = (sentence: string): number =>
+  [...sentence.matchAll(/;\s|\s[–—]\s/gu)].at(-1)?.index ?? Math.max(0, sentence.indexOf('¿'));
+
 /** Returns where the part of a sentence begins that contains a place. */
 const partStartBefore = (sentence: string, at: number): number =>
   [...sentence.slice(0, at).matchAll(/[,:]\s|\s[–—]\s/gu)].at(-1)?.index ?? 0;
@@ -141,10 +145,10 @@ function asidesOf(sentence: string, language: ReplyLanguage): [from: number, to:
   const { length } = sentence;
   const own = patterns.get(language);
   if (own === undefined) return [];
-  if (/\?["'”»)*_\s]*$/u.test(sentence.slice(-12))) return [[0, length]];
+  // "Takes warfarin; when was the last dose?" asks only behind the semicolon.
+  if (/\?["'”»)*_\s]*$/u.test(sentence.slice(-12))) return [[questionStart(sentence), length]];
   // "No allergies known, amoxicillin is the drug of choice" states the first part.
   const rule = own.general.exec(sentence);
-  if (rule) return [[partStartBefore(sentence, rule.index), length]];
   if (
     indefinite.test(sentence) &&
     ruling.test(sentence) &&
@@ -152,20 +156,23 @@ function asidesOf(sentence: string, language: ReplyLanguage): [from: number, to:
     !recorded.test(sentence)
   )
     return [[0, length]];
-  const found: [number, number][] = [];
+  const found: [number, number][] = rule ? [[partStartBefore(sentence, rule.index), length]] : [];
   let start = 0;
   for (const end of [...[...sentence.matchAll(clauseEnd)].map(({ index }) => index), length]) {
     const clause = sentence.slice(start, end);
     const condition = own.condition.exec(clause);
     if (own.order.test(clause)) found.push([start, reasonIn(clause, 0) ?? end]);
     else if (own.orderBehind?.test(clause))
-      found.push([start + statedBefore(clause, clause.length), reasonIn(clause, 0) ?? end]);
+      found.push([
+        start + (valuesBefore(clause) ?? statedBefore(clause, clause.length)),
+        reasonIn(clause, 0) ?? end,
+      ]);
     else {
       const modal = own.modal.exec(clause);
       // "Hyperkalemia can cause", and not "her potassium of 6.1 can cause".
       const from =
         modal && isGeneral.test(modal[0]) && !ofPatient.test(clause) && !definite.test(clause)
-          ? statedBefore(clause, modal.index)
+          ? (valuesBefore(clause.slice(0, modal.index)) ?? statedBefore(clause, modal.index))
           : (modal?.index ?? 0);
       if (modal) found.push([start + from, reasonIn(clause, modal.index) ?? end]);
     }
@@ -179,6 +186,15 @@ function asidesOf(sentence: string, language: ReplyLanguage): [from: number, to:
     return reason ? start + from + reason.index : undefined;
   }
 }
+
+/** Returns where the colon stands behind which values have a consequence: "INR 1.1: the CT can wait", and not "Pain from 7: morphine". */
+function valuesBefore(clause: string): number | undefined {
+  const colon = clause.lastIndexOf(': ');
+  const values = clause.slice(0, Math.max(0, colon));
+  return /\d/.test(values) && !threshold.test(values) ? colon : undefined;
+}
+const threshold =
+  /[<>≥≤]|^[\s>*_#•–-]{0,12}(?:bei|in|with|con|en|for|para|für)\s|(?<!\p{L})(?:ab|bis|über|unter|from|to|above|over|below|under|at|beyond|less|more|mehr|weniger|if|wenn|si|desde|hasta|a partir|encima|debajo|superior|inferior|m[aá]s|menos|mayor|menor|within|every|each|alle|cada|target|aim|goal|ziel\p{L}*|objetivo)(?!\p{L})/iu;
 
 /** A part that denies something before a comma: "no allergies, amoxicillin can start". */
 const denial = /^[\s*•>-]{0,8}(?:no|nil|without|sin|ning\p{L}+|keine?\p{L}{0,2}|ohne)\s/iu;

@@ -113,6 +113,15 @@ const aboutRecord =
 /** "Von kreislaufstabil kann keine Rede sein". */
 const refused =
   /^[^.!?\n]{0,12}(?:kann keine rede sein|lässt sich nicht|darf (?:man )?nicht|can(?:no|[’'])t be|no se puede|no procede|is out of the question)/iu;
+/** "Not asked is not the same as no allergies". */
+const compared =
+  /(?:not the same (?:thing )?as|does(?: not|n[’']t) mean|no es lo mismo que|no (?:significa|equivale a)|nicht dasselbe wie|nicht gleichbedeutend mit|(?:hei(?:ß|ss)t|bedeutet) nicht)[:,]?\s?["'«„“”»]?$/iu;
+/** "No medication has been given". */
+const isGiving =
+  /^(?:\s\p{L}+){0,3}?\s(?:given|administered|administrado|dado|puesto|gegeben|verabreicht)(?!\p{L})/iu;
+/** "To put him on oxygen". */
+const intended =
+  /(?<!\p{L})to (?:put|start|place|keep|leave|have|get) (?:(?:her|him|them|it|the patient) )?(?:back )?$/iu;
 const isNeed = /^[^.!?\n]{0,12}(?:needed|required|necesari|nötig|erforderlich|indicated|indicad)/iu;
 
 /** Compares what a reply denies, and the states that it claims, with the chart. The time is linear in the text. */
@@ -149,6 +158,7 @@ export function checkDenials(
     if (!isStated || isHeadless || isListed) return [];
     const place = { offset, length: words.length };
     const isTurned = claim.isAlone && (turned.test(before) || refused.test(text.slice(after, after + 40)));
+    if (claim.isDenied && compared.test(before)) return [];
     if (claim.thing === 'allergies' && claim.isDenied && isExcepted(text, offset, after, state)) return [];
     if (
       claim.thing === 'allergies' &&
@@ -156,6 +166,16 @@ export function checkDenials(
       unasked.test(text.slice(Math.max(0, offset - 90), after + 90))
     )
       return [];
+    // What was given here is compared by the rules of doses.
+    if (
+      claim.thing === 'medication' &&
+      claim.isDenied &&
+      state.isPresent !== true &&
+      isGiving.test(text.slice(after, after + 40))
+    )
+      return [];
+    // "No rush to put him on oxygen" intends it.
+    if (claim.thing === 'oxygen' && intended.test(before)) return [];
     // "Cephalosporin allergy is not recorded" denies one substance.
     if (claim.thing === 'allergies' && isOfSubstance(before)) return [];
     if (!claim.isDenied && turned.test(before)) return [];

@@ -180,7 +180,10 @@ function inClause(own: string, previous: string, state: ChartState): Item[] {
   const differs = (drug: { words: string } | undefined): Item[] =>
     drug === undefined ? [] : [{ offset: at(drug), length: drug.words.length, verdict: 'differs', expected }];
   const word = allergyWord.exec(own);
-  const isDenied = denyingWord.test(own);
+  // "Has a penicillin allergy, the dose of vitamin K is no problem".
+  const wordAt = word?.index ?? 0;
+  const clauseLength = own.slice(wordAt).search(nextClause);
+  const isDenied = denyingWord.test(clauseLength === -1 ? own : own.slice(0, wordAt + clauseLength));
   const isTolerant = tolerates.test(own);
   const isHarmless = harmless.test(own) || unopposed.test(own) || (isTolerant && !isDenied);
   if (word === null && !isTolerant && !isHarmless) return [];
@@ -215,9 +218,11 @@ function inClause(own: string, previous: string, state: ChartState): Item[] {
   return differs(known.length === 0 ? wrong[0] : wrong.find(isJoined));
 }
 
+const nextClause = /,\s(?:gegen|thus|the|el|la|die|der|das|he|she|sie|er|it)\s/iu;
+
 /** Where a clause about something else begins: "allergic to latex, so", and not a list. */
 const partEnd =
-  /(?:[;,]\s|\s)(?=(?:so|therefore|hence|which|because|as|since|but|daher|deshalb|weil|da|aber|vor|bevor|por lo que|porque|pero|así que)(?!\p{L}))|;\s|:\s(?=(?:la|el|le|the|he|she|sie|er|ihr|ihm|it)\s)|,\s(?=\p{L}+(?:e|es|s|t|á|ó)\s)|,\s(?=\p{L}+ (?:wird|ist|war|is|was|es|fue)\s)/giu;
+  /(?:[;,]\s|\s)(?=(?:so|therefore|hence|which|because|as|since|but|daher|deshalb|weil|da|aber|vor|bevor|por lo que|porque|pero|así que)(?!\p{L}))|;\s|:\s(?=(?:la|el|le|the|he|she|sie|er|ihr|ihm|it)\s)|,\s(?=(?:and|but|y|pero|und|aber) (?:no|not|nothing|never|nada|ning\p{L}+|nunca|nichts|nie|kein\p{L}*)(?!\p{L}))|,\s(?=\p{L}+(?:e|es|s|t|á|ó)\s)|,\s(?=\p{L}+ (?:wird|ist|war|is|was|es|fue)\s)/giu;
 
 const otherAllergens = (sentence: string) =>
   [...sentence.matchAll(/\p{L}{3,}/gu)].flatMap(({ 0: words }) =>
