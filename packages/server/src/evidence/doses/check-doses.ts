@@ -144,7 +144,9 @@ function judge(reading: Reading, { amount, mention, tail, sentence }: Said): Ite
   );
   const [fit] = fits;
   const [newest] = mention.doses.filter(({ dosage }) => dosage);
-  const isClaimed = says[language].test(sentenceText) && !denies.test(sentenceText);
+  // "Aspirin 300 mg given, atorvastatin 20 mg at home".
+  const isHome = atHome.test(plainName(between(...clauseOf(tokens, mention, amount, tail))));
+  const isClaimed = says[language].test(sentenceText) && !denies.test(sentenceText) && !isHome;
   const isProposed = proposes[language].test(sentenceText);
   if (newest === undefined || (isClaimed && !mention.doses.some(({ isGiven }) => isGiven))) {
     // Without a word that the patient has the drug, a dose of another drug is a proposal.
@@ -164,6 +166,24 @@ function judge(reading: Reading, { amount, mention, tail, sentence }: Said): Ite
     return [{ ...place, verdict: 'older', recordId: fit.recordId, expected: textOf(current) }];
   const age = ageBehind(reading, fits, after, tail, quote);
   return [{ ...place, verdict: 'found', recordId: fit.recordId }, ...age];
+}
+
+const atHome =
+  /\b(?:at home|home (?:meds?|medication)|zu hause|daheim|hausmedikation|dauermedikation|en casa|domiciliari[oa]|habitual(?:mente)?)\b/u;
+
+/** Returns the tokens of a dose and its drug between commas. */
+function clauseOf(
+  tokens: readonly Token[],
+  mention: Mention,
+  amount: Amount,
+  tail: number,
+): [from: number, to: number] {
+  const isComma = ({ text }: Token) => /^[,;:]$/.test(text);
+  const [start, end] = [Math.min(mention.start, amount.start), Math.max(mention.end, amount.end)];
+  const least = Math.max(0, start - reach);
+  const from = least + tokens.slice(least, start).findLastIndex(isComma) + 1;
+  const next = tokens.slice(end, tail).findIndex(isComma);
+  return [from, next === -1 ? tail : end + next];
 }
 
 const isPerWeight = ({ unit }: Amount) => unit.includes('/kg');

@@ -62,6 +62,10 @@ const reports: Record<ReplyLanguage, RegExp> = {
 /** Advice against a drug, and what speaks of any patient. */
 const advice =
   /\b(?:avoid\p{L}*|contraindic\p{L}*|kontraindi\p{L}*|evit\p{L}*|vermeid\p{L}*|instead|rather|statt|anstelle|lugar de|vez de|alternativ\p{L}*|safe|segur\p{L}*|sicher|indicated|indicad\p{L}*|indiziert|patients|pacientes|patienten|not|no|nicht|kein\p{L}*|sin|ohne|without|out|raus|fuera|never|ni|nor|option|opcion|reversed|reversal)\b/u;
+/** "Phenprocoumon 3 mg once a day for atrial fibrillation, and metoprolol": a list of what the patient takes. */
+const isRegimen = (sentence: string): boolean =>
+  frequencyIn(sentence) !== undefined && !advice.test(sentence) && amountsWritten.test(sentence);
+const amountsWritten = /\d ?(?:mg|mcg|µg|g|ie|iu|ui)(?!\p{L})/u;
 const tellsOf = (sentence: string, language: ReplyLanguage): boolean =>
   reports[language].test(sentence) && !advice.test(sentence);
 
@@ -114,6 +118,8 @@ export function checkDrugs(
     const way = given === null || hasAmount || drugs.length > 1 ? undefined : routeIn(sentence);
     return mentions.flatMap((mention) => {
       const place = placeOf(tokens, mention.start, mention.end);
+      // "Aspirin given, atorvastatin at home".
+      const isGivenHere = given !== null && !(mentions.length > 1 && isOfHome(tokens, [from, to], mention));
       // "INR isn't useful on apixaban" denies no drug.
       const isDenied =
         isDeniedOf(mention) &&
@@ -126,7 +132,8 @@ export function checkDrugs(
           : mention.doses.length === 0 &&
               !isDenied &&
               !isProposed &&
-              tellsOf(sentence, language) &&
+              (tellsOf(sentence, language) ||
+                (isRegimen(sentence) && drugs.some((one) => one.doses.length > 0))) &&
               longestTopicAt(tokens, mention.start, language) === undefined
             ? [{ ...place, verdict: 'absent' }]
             : [];
@@ -141,7 +148,7 @@ export function checkDrugs(
       if (given === null && often !== undefined)
         return taken === null ? intervalOf(place, mention, often) : interval(place, mention, often);
       if (given !== null && twice.test(sentence)) return moreThanOnce(place, mention);
-      return [...said(place, mention, given !== null), ...otherWay(place, mention, way)];
+      return [...said(place, mention, isGivenHere), ...otherWay(place, mention, way)];
     });
   });
 }
@@ -149,6 +156,20 @@ export function checkDrugs(
 /** "Daily aspirin at home" of a patient who was given one dose here. */
 const atHome =
   /\b(?:(?:at )?home|regular(?:ly)?|daily|long-term|zu hause|dauer\p{L}*|hausmedikation|taglich|a diario|en casa|domiciliari[oa]|habitual|cronic[oa])\b/u;
+/** Returns whether the words between the commas around a drug say that it is taken at home. */
+function isOfHome(
+  tokens: readonly Token[],
+  [from, to]: readonly [number, number],
+  { start, end }: Mention,
+): boolean {
+  const isComma = ({ text }: Token) => text === ',';
+  const first = Math.max(from, start - reachOfHome);
+  const last = Math.min(to, end + reachOfHome);
+  const next = tokens.slice(end, last).findIndex(isComma);
+  const begin = first + tokens.slice(first, start).findLastIndex(isComma) + 1;
+  return atHome.test(plainOf(tokens, begin, next === -1 ? last : end + next));
+}
+const reachOfHome = 12;
 const isOnlyGiven = ({ doses }: Mention): boolean =>
   doses.length > 0 && doses.every(({ isGiven }) => isGiven);
 

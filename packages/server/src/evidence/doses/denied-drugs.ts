@@ -6,9 +6,14 @@ import { denies } from './regimen-words.ts';
 
 /** The end of what a denial reaches. "Aspirin: not given" has one behind its colon. */
 const clauseEnd = /^(?:[,;]|but|so|which|pero|sino|sondern|aber|deshalb|daher|weshalb|porque|because|weil)$/;
-const joint = /^(?:,|\/|and|or|nor|y|e|o|u|ni|und|oder|noch|any|a|an|kein\p{L}*)$/u;
+const joint =
+  /^(?:,|\/|and|or|nor|y|e|o|u|ni|und|oder|noch|any|a|an|kein\p{L}*|second|further|other|additional|segund[oa]|otr[oa]s?|zweite[rsn]?|weitere[rsn]?|andere[rsn]?)$/u;
 
 const ofNext = /^(?:and|y|und|no|not|nicht|kein\p{L}*|sin|ohne|without)$/u;
+
+/** "Time of the last dose not documented" denies no drug. */
+const unrecorded =
+  /(?:time of (?:the )?)?(?:last|previous|ultima|letzte[nrs]?) (?:dose|dosis|toma|einnahme|gabe)(?: (?:is|was|nicht|no|not|esta|ist|wurde)){0,3} (?:documented|recorded|known|stated|charted|documentada|registrada|consta|conocida|dokumentiert|bekannt|vermerkt)/gu;
 
 /** The tokens of a drug. */
 interface Place {
@@ -22,7 +27,8 @@ export function deniedIn(
   [from, to]: readonly [number, number],
   drugs: readonly Place[],
 ): (drug: Place) => boolean {
-  if (!denies.test(plainOf(tokens, from, to))) return () => false;
+  const deniesDrug = (words: string) => denies.test(words.replace(unrecorded, ''));
+  if (!deniesDrug(plainOf(tokens, from, to))) return () => false;
   const isEnd = ({ plain }: Token) => clauseEnd.test(plain);
   const isDenied = ({ start, end }: Place): boolean => {
     const before = drugs.findLast((one) => one.end <= start);
@@ -40,7 +46,7 @@ export function deniedIn(
     // "Paracetamol and no ibuprofen": the denial is the next drug's.
     if (last === other && other < to)
       while (last > end && ofNext.test(tokens[last - 1]?.plain ?? '')) last -= 1;
-    return denies.test(plainOf(tokens, first, end)) || denies.test(plainOf(tokens, end, last));
+    return deniesDrug(plainOf(tokens, first, end)) || deniesDrug(plainOf(tokens, end, last));
   };
   return isDenied;
 }
