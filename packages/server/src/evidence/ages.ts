@@ -2,6 +2,7 @@ import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { hasWord, type Token, tokensOf } from './reply-tokens.ts';
 import type { ChartState } from './states/chart-state.ts';
+import { longestTopicAt } from './topics.ts';
 import { statedAges } from './values/stated-ages.ts';
 
 /* The age that a reply gives the patient, in years or in words such as "elderly" (REPLY-12). */
@@ -78,6 +79,14 @@ const beyondWord = /^(?:over|above|past|under|below|uber|unter|mayor|mas|menor|m
 const stageWord =
   /^(?:newborn|neonate|infant|baby|bebe|nacid[oa]|lactante|neugeborenes|saugling|toddler|child|kid|schoolchild|\p{L}*kind|nin[oa]|escolar|teen\p{L}*|school|adolescen\p{L}+|jugendlich\p{L}*|young|joven|jung\p{L}*|middle-aged|edad|elderly|old|older|frail|pensioner|ancian[oa]|alter\p{L}*|\p{L}*betagt\p{L}*|jubilad[oa]|senior(?:in)?|rentner(?:in)?)$/u;
 
+/** Returns whether a sign or a test is named within the words before a place. */
+function isBehindTopic(tokens: readonly Token[], offset: number, language: ReplyLanguage): boolean {
+  const at = tokens.findIndex((token) => token.offset >= offset);
+  for (let place = Math.max(0, at - 3); place < at; place += 1)
+    if (longestTopicAt(tokens, place, language) !== undefined) return true;
+  return false;
+}
+
 /** Years by which "nearly 70" can be off. */
 const aboutYears = 3;
 
@@ -103,7 +112,9 @@ export function checkAges(
         .find((one) => one !== undefined)
         ?.toLowerCase() ?? '',
     );
-    return decade === undefined || Math.abs(age - 10 * decade - 5) <= decadeSlack
+    // "Pulse in the seventies".
+    const isOther = isBehindTopic(tokens, index, language);
+    return decade === undefined || isOther || Math.abs(age - 10 * decade - 5) <= decadeSlack
       ? []
       : [differs(index, words.length)];
   });

@@ -141,6 +141,10 @@ function directionAt(
     return undefined;
   // "Das Laktat wurde um 13:45 Uhr abgenommen": a sample was taken.
   if (word === 'abgenommen' && tokens.slice(Math.max(0, at - reach), at).some(isPassive)) return undefined;
+  // "Pain that climbs" is what to come back for.
+  if (/^(?:that|que)$/.test(previous) && present.has(word)) return undefined;
+  // "The saturation eased from 90 to 89" has the direction of its values, too.
+  if (/^eas/.test(word) && next?.plain === 'from') return undefined;
   // "The pulse has gone from 104 to 126" has the direction of its values.
   if (word === 'gone' && /^(?:from|up|down|to|off|below|above|under|over)$/.test(next?.plain ?? ''))
     return undefined;

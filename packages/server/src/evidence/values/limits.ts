@@ -156,7 +156,7 @@ function isMost(tokens: readonly Token[], at: number, name: NamePlace): boolean 
 }
 
 const aboutWords = wordSet(
-  'nearing close approaching cercano proximo rozando nahe about approximately approx roughly around circa ca etwa ungefahr rund um unos unas aproximadamente aprox cerca torno sobre ~ ≈ nearly almost casi fast knapp gut',
+  'nearing close approaching cercano proximo rozando nahe about approximately approx roughly around circa ca etwa ungefahr rund um unos unas aproximadamente aprox cerca torno sobre ~ ≈ nearly almost casi fast knapp gut shy',
 );
 
 /** Returns whether the words before a number call it approximate: "roughly 168", "um die 80", "en torno a 90". */
@@ -168,7 +168,7 @@ export function decadeAt(tokens: readonly Token[], at: number): number | undefin
   const [token, next] = [tokens[at], tokens[at + 1]];
   const value = token?.values[0] ?? 0;
   if (token === undefined || next === undefined || value < 20 || value % 10 !== 0) return undefined;
-  if (/ties$/.test(token.plain)) return value;
+  if (/ties$|igern$/.test(token.plain)) return value;
   const isJoined = next.offset === token.offset + token.text.length;
   return isJoined && /^(?:s|er|ern|ies)$/.test(next.plain) ? value : undefined;
 }
@@ -296,11 +296,35 @@ export const isMove = (tokens: readonly Token[], at: number): boolean => {
 /** Returns whether a word makes the rest of its sentence a condition or a wish. */
 export const isCondition = (token: Token): boolean => conditions.has(token.plain);
 
+interface RangeBehind {
+  high: readonly number[];
+  isBracketed: boolean;
+  /** In tokens. */
+  length: number;
+  /** "2.1 up to 4.2" is a course whatever stands before it. */
+  isCourse?: boolean;
+}
+
+/** "2.1 up to 4.2", "from 4 at 12:30 to 15". */
+function distantEnd(tokens: readonly Token[], at: number): RangeBehind | undefined {
+  const isTimed = /^(?:at|um|las?)$/.test(plainAt(tokens, at + (plainAt(tokens, at + 1) === 'a' ? 2 : 1)));
+  const time = plainAt(tokens, at + 1) === 'a' ? at + 3 : at + 2;
+  const isClock = isTimed && tokens[time + 1]?.text === ':' && (tokens[time + 2]?.values.length ?? 0) > 0;
+  const uhr = plainAt(tokens, time + 3) === 'uhr' ? 1 : 0;
+  const next = isClock ? time + 3 + uhr : at + 1;
+  const isUp = /^(?:up|down)$/.test(plainAt(tokens, next)) && plainAt(tokens, next + 1) === 'to';
+  const place = isUp
+    ? next + 2
+    : isClock && /^(?:to|bis|auf|a)$/.test(plainAt(tokens, next))
+      ? next + 1
+      : undefined;
+  const high = place === undefined ? [] : (tokens[place]?.values ?? []);
+  if (place === undefined || high.length === 0) return undefined;
+  return { high, isBracketed: false, length: place + 1 - at, isCourse: isUp };
+}
+
 /** Returns the number behind the dash of a range that begins at a number, and whether the range stands in brackets. */
-export function rangeAt(
-  tokens: readonly Token[],
-  at: number,
-): { high: readonly number[]; isBracketed: boolean } | undefined {
+export function rangeAt(tokens: readonly Token[], at: number): RangeBehind | undefined {
   // "94 % – 98 %".
   const dash = tokens[at + 1]?.text === '%' ? at + 2 : at + 1;
   if (dash === at + 2 && !tokens[at + 3]?.values.length) return undefined;
@@ -311,6 +335,7 @@ export function rangeAt(
     : plainAt(tokens, at - 1) === 'von'
       ? /^(?:[-–—−~]|bis|auf)$/
       : /^(?:[-–—−~]|to|a|bis)$/;
-  if (dash !== at + 1 || high.length === 0 || !joint.test(plainAt(tokens, dash))) return undefined;
-  return { high, isBracketed: tokens[at - 1]?.text === '(' };
+  if (dash === at + 1 && high.length > 0 && joint.test(plainAt(tokens, dash)))
+    return { high, isBracketed: tokens[at - 1]?.text === '(', length: 3 };
+  return distantEnd(tokens, at);
 }

@@ -33,6 +33,15 @@ export function isNoValue(tokens: readonly Token[], at: number, isScore = false)
   const isTerm = (sign: string | undefined, other: Token | undefined) =>
     /^[+×*]$/.test(sign ?? '') && (other?.values.length ?? 0) > 0;
   if (isTerm(after?.text, tokens[at + 2]) || isTerm(before?.text, tokens[at - 2])) return true;
+  // "1 for temperature above 38 and 1 for age" are points, and "pain 3 for an hour" is a level.
+  const isCounted = /^(?:|[:,(+]|and|y|und)$/.test(before?.plain ?? '');
+  if (
+    isCounted &&
+    /^[0-3]$/.test(tokens[at]?.text ?? '') &&
+    /^(?:for|por|fur)$/.test(after?.plain ?? '') &&
+    !isScore
+  )
+    return true;
   // "10⁹/L" and "10^9/L" are units.
   if (/^(?:[⁰¹²³⁴-⁹^]|e\d+)$/.test(after?.text ?? '') || before?.text === '^') return true;
   // "2-mal täglich", "3 times daily".

@@ -167,7 +167,8 @@ function german([word = '', next = '']: readonly string[]): WrittenNumber | unde
 }
 
 function germanValue(word: string): number | undefined {
-  const known = ones.de.get(word) ?? tens.de.get(word);
+  // "In den Siebzigern".
+  const known = ones.de.get(word) ?? tens.de.get(word) ?? tens.de.get(word.replace(/(?<=ig)ern$/, ''));
   if (known !== undefined) return known;
   const hundred = word.indexOf('hundert');
   if (hundred !== -1) {

@@ -45,15 +45,24 @@ export function spanAt(tokens: readonly Token[], at: number): TimeSpan {
   const isBehindHour =
     unit === 1 && /^(?:and|y|und)$/.test(and ?? '') && /^(?:hour|hora|stunde)$/.test(first ?? '');
   const isOneHour = isBehindHour && /^(?:an?|one|una|einer?)$/.test(one ?? '');
-  const length = isTwofold ? 4 + joint : isHalf ? (tokens[at + 2]?.plain === 'y' ? 4 : 5) : 2;
+  // "Una hora y cuarenta".
+  const isBare =
+    joint === 1 &&
+    unit === 60 &&
+    rest !== undefined &&
+    rest < 60 &&
+    !isTwofold &&
+    !isHalf &&
+    smaller === undefined;
+  const length = isBare ? 4 : isTwofold ? 4 + joint : isHalf ? (tokens[at + 2]?.plain === 'y' ? 4 : 5) : 2;
   let front = isOneHour ? at - 4 : at - 1;
   while (softener.test(tokens[front]?.plain ?? '')) front -= 1;
   const before = tokens[front]?.plain ?? '';
   const isAge = tokens[at + length]?.plain === 'ago' || before === 'hace' || before === 'vor';
-  const finest = isTwofold ? smaller : (unit ?? 0);
+  const finest = isTwofold ? smaller : isBare ? 1 : (unit ?? 0);
   const said =
     (tokens[at]?.values[0] ?? 0) * (unit ?? 0) +
-    (isTwofold ? rest * smaller : 0) +
+    (isTwofold ? rest * smaller : isBare ? rest : 0) +
     (isOneHour ? 60 : 0) +
     (isHalf ? (unit ?? 0) / 2 : 0);
   return {

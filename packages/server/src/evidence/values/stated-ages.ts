@@ -17,7 +17,7 @@ export interface StatedAge extends Place {
 /** "Five-year-old", "fünfjähriger". */
 const compoundAge = /^(?<number>\p{L}[\p{L}-]*?)-?(?:years?-olds?|jahrig\p{L}*)$/u;
 const hasAge = /olds?$|jahrig/;
-const about = /^(?:nearly|almost|about|around|casi|unos|fast|knapp|etwa|rund|ca)$/;
+const about = /^(?:nearly|almost|about|around|good|casi|unos|fast|knapp|etwa|rund|ca|gut)$/;
 
 const unitOfYears = /^(?:years?|yrs?|yo|anos?|jahren?|jahre)$/;
 /** These name an age by themselves, wherever they stand: "year-old", "jährige". */
@@ -123,7 +123,11 @@ function yearsAt(tokens: readonly Token[], at: number, length: number, value: nu
   const isTurned =
     turning.test(before) &&
     (subject.test(plain(at - 2)) || isLineStart(tokens, at - 1) || /^cumpl/.test(before));
-  if ((isTurned || (before === 'of' && plain(at - 2) === 'shy')) && !noAgeEnd.test(unit)) return value;
+  if (
+    (isTurned || (before === 'of' && plain(at - 2) === 'shy' && isSubjectNear(tokens, at))) &&
+    !noAgeEnd.test(unit)
+  )
+    return value;
   if (isNamed(tokens, at) && clauseEnd.test(plain(at + length))) return value;
   return isOfSubject(tokens, at, length) ? value : undefined;
 }
@@ -136,6 +140,10 @@ function isOfPatient(tokens: readonly Token[], at: number): boolean {
   const start = /^(?:sus|los)$/.test(before) ? at - 2 : at - 1;
   return atAge.test(before) && isLineStart(tokens, start);
 }
+
+/** "She is just shy of 80", and not "a pulse just shy of 80". */
+const isSubjectNear = (tokens: readonly Token[], at: number): boolean =>
+  tokens.slice(Math.max(0, at - 7), at - 2).some(({ plain }) => subject.test(plain));
 
 const isLineStart = (tokens: readonly Token[], at: number): boolean =>
   tokens[at - 1] === undefined || /^[.\n:•*-]$/.test(tokens[at - 1]?.text ?? '');
@@ -172,6 +180,10 @@ function isApposed(tokens: readonly Token[], at: number, length: number): boolea
   return isClosed && isWhoever;
 }
 
+/** A number of two digits beside "is" and before "and" is an age, and a smaller one may be a rating. */
+const isAdult = (token: Token | undefined): boolean =>
+  (token?.values[0] ?? 0) >= 18 && /^\d\d$/.test(token?.text ?? '');
+
 /** "She is 67.", "he's 58", "At 47 she's young". */
 function isOfSubject(tokens: readonly Token[], at: number, length: number): boolean {
   const [next = '', then = ''] = [tokens[at + length]?.plain, tokens[at + length + 1]?.plain];
@@ -184,5 +196,12 @@ function isOfSubject(tokens: readonly Token[], at: number, length: number): bool
   const copula = tokens[word]?.plain ?? '';
   const isContracted = copula === 's' && /^[’']$/.test(tokens[word - 1]?.plain ?? '');
   const who = tokens[isContracted ? word - 2 : word - 1]?.plain ?? '';
-  return (isContracted || /^(?:is|ist)$/.test(copula)) && subject.test(who) && clauseEnd.test(next);
+  // "Mrs Ellis is 76."
+  const isTitled = title.test(tokens[word - 2]?.plain ?? '') && /^\p{Lu}/u.test(tokens[word - 1]?.text ?? '');
+  const isWho = subject.test(who) || (!isContracted && isTitled);
+  return (
+    (isContracted || /^(?:is|ist)$/.test(copula)) &&
+    isWho &&
+    (clauseEnd.test(next) || (isAdult(tokens[at]) && /^(?:and|und)$/.test(next)))
+  );
 }

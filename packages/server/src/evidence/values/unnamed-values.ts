@@ -2,8 +2,8 @@ import { comparableUnit } from '@bedside/contracts/clinical/labs/tests/lab-units
 import { isAmount } from '../doses/dose-units.ts';
 import type { Fact, Topic } from '../facts.ts';
 import type { Token } from '../reply-tokens.ts';
-import { limitAt, rangeAt } from './limits.ts';
-import { isSame } from './reply-units.ts';
+import { isApproximate, limitAt, rangeAt } from './limits.ts';
+import { isNear, isSame } from './reply-units.ts';
 import { labUnitAt, pressureAt, unitAt } from './written-numbers.ts';
 
 /* "She has 38.9 °C", "now 92/54 mmHg": numbers that have no name and are known by their unit (REPLY-17). */
@@ -63,6 +63,9 @@ export function unnamedValueAt(
   // "Sat up at 45 degrees".
   if (unit === comparableUnit('°C') && (value < leastCelsius || value > mostCelsius)) return undefined;
   const from = Math.max(0, at - wordsBefore);
+  // "70 + 2 × 8 = 86 mmHg" is calculated.
+  if (tokens[at - 1]?.text === '=' && tokens.slice(from, at).some(({ text }) => /^[+×*·]$/.test(text)))
+    return undefined;
   if (limitAt(tokens, at, { start: from, end: from }, at + length)) return undefined;
   const last = tokens[at + length - 1];
   const said = {
@@ -71,7 +74,9 @@ export function unnamedValueAt(
     labUnit: last === undefined ? '' : labUnitAt(text, last.offset + last.text.length),
   };
   const fits = topics.flatMap((topic) => (facts.get(topic) ?? []).filter((fact) => isSame(fact, said)));
-  return unit === percent && fits.length === 0 ? undefined : { length, fits };
+  if (fits.length > 0) return { length, fits };
+  const isNearOne = () => topics.some((topic) => facts.get(topic)?.some((fact) => isNear(fact, said)));
+  return unit === percent || (isApproximate(tokens, at) && isNearOne()) ? undefined : { length, fits };
 }
 
 /** "He is 18 kg", "son 25 kg" and "18 kg." by itself, and not "per 10 kg". */
@@ -109,9 +114,13 @@ function isBareTemperature(tokens: readonly Token[], at: number): boolean {
 const leastBody = 34.5;
 const subject = /^(?:she|he|child|boy|girl|patient|patientin|paciente|sie|er|kind|junge|madchen|nino|nina)$/;
 
-/** "15 Atemzüge/min" is a breathing rate. */
+/** "15 Atemzüge/min" is a breathing rate, "104 latidos por minuto" a heart rate. */
 const ratesOf = (word: string): readonly Topic[] | undefined =>
-  /^(?:breaths|respirations|respiraciones|atemzug\p{L}*)$/u.test(word) ? ['respiratoryRate'] : undefined;
+  /^(?:breaths|respirations|respiraciones|atemzug\p{L}*)$/u.test(word)
+    ? ['respiratoryRate']
+    : /^(?:beats|latidos|herzschlage|pulsschlage|schlage)$/u.test(word)
+      ? ['heartRate']
+      : undefined;
 
 /** "500/125 mg" and "1/60/90" are none. */
 const isAlone = (tokens: readonly Token[], at: number, end: number): boolean =>

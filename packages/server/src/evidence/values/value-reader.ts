@@ -123,6 +123,8 @@ export class ValueReader {
       return 1;
     }
     if (isCondition(token)) this.#isCondition = true;
+    // "1 for temperature and 1 for age 3–14".
+    if (/^(?:age|edad|alter)$/.test(token.plain)) this.#topic = undefined;
     return this.#readName(at);
   }
 
@@ -167,6 +169,9 @@ export class ValueReader {
     this.#move = undefined;
     const isScore = topic?.startsWith('score:') && at - this.#last <= reach;
     if (isNoValue(this.#tokens, at, isScore) || (this.#isPoints && !isScore)) return 1;
+    // "Pulse in the seventies, 122/76".
+    if (topic !== undefined && topic !== 'bloodPressure' && !isFirst && isPressureAt(this.#tokens, at))
+      return this.#unnamed(at);
     const behind =
       topic === undefined || !isFirst ? topicBehind(this.#tokens, at, this.#language) : undefined;
     if (behind) return this.#behind(at, token, behind.topic, behind.end);
@@ -176,7 +181,7 @@ export class ValueReader {
     }
     const { second, length } = topic === 'bloodPressure' ? pressureAt(this.#tokens, at) : single;
     const range = second === undefined ? rangeAt(this.#tokens, at) : undefined;
-    const end = at + (range ? 3 : length);
+    const end = at + (range?.length ?? length);
     const unit = unitAt(this.#tokens, end);
     const part = topic === 'bloodPressure' ? pressurePart(this.#tokens, this.#name) : undefined;
     const said: Said = {
@@ -336,9 +341,9 @@ export class ValueReader {
    * A rise or fall is found if the chart has both ends in this order and the second is the newest. Another range is right
    * for each value in it. One behind a lab value is its reference.
    */
-  #range(said: Said, { high, isBracketed }: { high: readonly number[]; isBracketed: boolean }): number {
+  #range(said: Said, { high, isBracketed, isCourse }: NonNullable<ReturnType<typeof rangeAt>>): number {
     const { topic, at, length } = said;
-    const isMoved = isMove(this.#tokens, at);
+    const isMoved = isCourse === true || isMove(this.#tokens, at);
     if ((topic.startsWith('lab:') && !isMoved) || isBracketed) return length;
     // "HEART 4–6: moderate risk" is a rule.
     const rest = this.#tokens.slice(at + length, at + length + reach);
@@ -436,6 +441,8 @@ export class ValueReader {
   }
 }
 
+const isPressureAt = (tokens: readonly Token[], at: number): boolean =>
+  pressureAt(tokens, at).second !== undefined;
 const articles = wordSet('the her his la el der die das ihr ihre');
 const single = { second: undefined, length: 1 };
 /** Decimals of a number as written. */
