@@ -28,7 +28,7 @@ const words: Record<ReplyLanguage, Words> = {
     order:
       'give|start|begin|administer|stop|hold|avoid|continue|increase|reduce|lower|raise|call|escalate|order|send|get|obtain|place|insert|take|do|load|keep|maintain|titrate|re-?check|repeat|re-?assess|monitor|check|measure|ensure|confirm|verify|exclude|ask|assess|document|record|review|target|treat|consult|refer|discharge|admit|prescribe|add|switch|use|perform|arrange|request|clarify|compare|note that in|remember|beware|plan|prepare|observe|withhold|restart|resume|wean|oxygenate|position|secure|draw',
     general:
-      '(?:for|per|with) (?:each|every|degree)|(?:is|was|are|were) (?:only |just )?(?:an? )?(?:default|placeholder|pre-?filled)|defaulted|each (?:degree|point|unit)|one (?:expects|sees|assumes|would)|patients (?:on|who|taking|over|under|aged|of)|(?:one|two|three) in (?:\\p{L}+|\\d+)(?= |,)|tends? to|plenty of|rule of thumb|in (?:adults|children|infants|pregnancy|general|patients|people|older|elderly|most)|(?:anticoagulated|older|elderly|adult|most|many|some|pregnant) patients|patients with|guidelines?|defined as|(?:normal|reference) (?:range|values?) (?:is|are|of|for)|normal (?:\\p{L}+ ){1,3}?(?:(?:at|for|in) (?:[\\p{L}\\d]+ ){1,3})?(?:is|are) (?:below|under|less|between|up|roughly|about|around|[\\d.]+ ?(?:[-–]|to))|normal (?:\\p{L}+ ){0,3}\\p{L}+(?: at \\d+(?: years)?)?: ?[\\d.]+ ?(?:[-–]|to)|(?:is|are) (?:the )?(?:standard|routine|first[- ]line|of choice)|defines?|in an? (?:third|half|quarter|minority|majority) of|typically|usually|generally|often|commonly|for example|e\\.g\\.|associated with|linked to|criteria|causes? of|does not exclude|do not exclude|does not rule out|in the event of',
+      '(?:for|per|with) (?:each|every|degree)|nothing in (?:the|her|his) (?:chart|notes?|record) (?:shows|says|documents|tells)|(?:is|was|are|were) (?:only |just )?(?:an? )?(?:default|placeholder|pre-?filled)|defaulted|each (?:degree|point|unit)|one (?:expects|sees|assumes|would)|patients (?:on|who|taking|over|under|aged|of)|(?:one|two|three) in (?:\\p{L}+|\\d+)(?= |,)|tends? to|plenty of|rule of thumb|in (?:adults|children|infants|pregnancy|general|patients|people|older|elderly|most)|(?:anticoagulated|older|elderly|adult|most|many|some|pregnant) patients|patients with|guidelines?|defined as|(?:normal|reference) (?:range|values?) (?:is|are|of|for)|normal (?:\\p{L}+ ){1,3}?(?:(?:at|for|in) (?:[\\p{L}\\d]+ ){1,3})?(?:is|are) (?:below|under|less|between|up|roughly|about|around|[\\d.]+ ?(?:[-–]|to))|normal (?:\\p{L}+ ){0,3}\\p{L}+(?: at \\d+(?: years)?)?: ?[\\d.]+ ?(?:[-–]|to)|(?:is|are) (?:the )?(?:standard|routine|first[- ]line|of choice)|defines?|in an? (?:third|half|quarter|minority|majority) of|typically|usually|generally|often|commonly|for example|e\\.g\\.|associated with|linked to|criteria|causes? of|does not exclude|do not exclude|does not rule out|in the event of',
     reason:
       'because|since (?:the|her|his|she|he)|given that|given the|as (?:the|her|his|she|he)|(?<=, )as|which (?:is|are|was|has|have)|s?he(?:[’\\x27]s| is) allergic|(?<=: )no',
   },
@@ -40,7 +40,7 @@ const words: Record<ReplyLanguage, Words> = {
     order:
       '(?!ringer|doppler|holter|cat[eé]ter|az[uú]car|mujer|ayer|lugar|hogar|pulmonar|malestar|bienestar|cualquier|ser|estar|familiar|ocular|lumbar|abdominal|muscular|cardiovascular|vascular|regular|articular|deber|poder|popular|molar|nivel)\\p{L}{2,}(?:ar|er|ir)(?:se|le|la|lo|los|las)?|busca|buscad|administre|considere|repita|mantenga|vigile|compruebe|mida|solicite|pida|inicie|suspenda|evite|valore|ajuste|avise|confirme|pregunte|dé|ponga|tome|haga|revise|contin[uú]e|aumente|reduzca',
     general:
-      '(?:por|con|a) cada|faltan?(?= (?:el|la|los|las|por) )|valor(?:es)? por defecto|predeterminad[oa]s?|a (?:los \\d{1,2} años|esta edad|esa edad)|se espera(?:n|r[ií]an?)?|pacientes (?:que|de m[aá]s|mayores|menores|en tratamiento)|un[oa] de cada|suelen?|tienden? a|regla general|por lo general|en (?:adultos|niños|lactantes|el embarazo|general|pacientes|ancianos|mayores|personas)|los pacientes|pacientes con|toda (?:mujer|persona)|todo paciente|gu[ií]as?(?= |\\b)|se define|valores? (?:normales|de referencia) (?:es|son|entre|de|:)|rango de referencia (?:es|de|:)|normal es (?:menor|inferior|hasta)|t[ií]picamente|habitualmente suele|suelen?|define|significa|de elecci[oó]n|es (?:el )?est[aá]ndar|por ejemplo|p\\. ?ej\\.|se asocia|criterios|no excluye|no descarta|es frecuente en',
+      '(?:por|con|a) cada|nada en (?:la|su) historia (?:indica|muestra|dice)|faltan?(?= (?:el|la|los|las|por) )|valor(?:es)? por defecto|predeterminad[oa]s?|a (?:los \\d{1,2} años|esta edad|esa edad)|se espera(?:n|r[ií]an?)?|pacientes (?:que|de m[aá]s|mayores|menores|en tratamiento)|un[oa] de cada|suelen?|tienden? a|regla general|por lo general|en (?:adultos|niños|lactantes|el embarazo|general|pacientes|ancianos|mayores|personas)|los pacientes|pacientes con|toda (?:mujer|persona)|todo paciente|gu[ií]as?(?= |\\b)|se define|valores? (?:normales|de referencia) (?:es|son|entre|de|:)|rango de referencia (?:es|de|:)|normal es (?:menor|inferior|hasta)|t[ií]picamente|habitualmente suele|suelen?|define|significa|de elecci[oó]n|es (?:el )?est[aá]ndar|por ejemplo|p\\. ?ej\\.|se asocia|criterios|no excluye|no descarta|es frecuente en',
     reason: 'porque|ya que|dado que|puesto que|pues|es al[eé]rgic[oa]|(?<=: )(?:no|sin|ningun[ao])',
   },
   de: {
@@ -52,7 +52,7 @@ const words: Record<ReplyLanguage, Words> = {
     orderBehind:
       'geben|gabe|messen|nachmessen|kontrollieren|wiederholen|überwachen|prüfen|erwägen|ausschließen|abklären|anlegen|ergänzen|dokumentieren|erheben|fragen|erfragen|beginnen|starten|halten|anstreben|titrieren|vermeiden|absetzen|fortführen|fortsetzen|rufen|informieren|verständigen|verlegen|aufnehmen|entnehmen|abnehmen|legen|schreiben|durchführen|veranlassen|bestimmen|beachten|anpassen|erhöhen|reduzieren|senken|steigern|ansetzen|verabreichen|vorstellen|hinzuziehen|anfordern|planen|wechseln|umstellen|pausieren|lagern|monitoren',
     general:
-      'man erwartet|erwartet man|häuf(?:t|en) sich|(?:vorbelegt|voreingestellt)\\p{L}*|patienten (?:unter|über|ab)|(?:pro|je) (?:grad|kg|kilogramm|stunde)|jede[rs]? (?:zweite|dritte|vierte|fünfte|zehnte)|(?:rechnet|nimmt|spricht|geht|findet|strebt) man|neigt|neigen|faustregel|be[i]m? (?:kind|mann|erwachsenen|gesunden|menschen)|bei (?:erwachsenen|kindern|säuglingen|schwangeren|patienten|älteren|jungen|den meisten)|patienten mit|leitlinien?|definiert als|normbereich (?:liegt|ist|von)|referenz\\p{L}* (?:ist|liegt|von|:)|normale[sr]? \\p{L}+(?: \\p{L}+){0,3}: ?[\\d.,]+ ?(?:[-–]|bis)|normale[sr]? \\p{L}+ (?:ist|liegt) (?:unter|bei|zwischen)|typischerweise|bedeutet|definiert|ist standard|mittel der wahl|in der regel|üblicherweise|häufig|meist(?:ens)?|zum beispiel|z\\. ?b\\.|assoziiert|kriterien|schließt (?:\\p{L}+ ){0,3}nicht aus|unter antikoagulation|sind bei',
+      'nichts in der akte (?:zeigt|sagt|belegt)|man erwartet|erwartet man|häuf(?:t|en) sich|(?:vorbelegt|voreingestellt)\\p{L}*|patienten (?:unter|über|ab)|(?:pro|je) (?:grad|kg|kilogramm|stunde)|jede[rs]? (?:zweite|dritte|vierte|fünfte|zehnte)|(?:rechnet|nimmt|spricht|geht|findet|strebt) man|neigt|neigen|faustregel|be[i]m? (?:kind|mann|erwachsenen|gesunden|menschen)|bei (?:erwachsenen|kindern|säuglingen|schwangeren|patienten|älteren|jungen|den meisten)|patienten mit|leitlinien?|definiert als|normbereich (?:liegt|ist|von)|referenz\\p{L}* (?:ist|liegt|von|:)|normale[sr]? \\p{L}+(?: \\p{L}+){0,3}: ?[\\d.,]+ ?(?:[-–]|bis)|normale[sr]? \\p{L}+ (?:ist|liegt) (?:unter|bei|zwischen)|typischerweise|bedeutet|definiert|ist standard|mittel der wahl|in der regel|üblicherweise|häufig|meist(?:ens)?|zum beispiel|z\\. ?b\\.|assoziiert|kriterien|schließt (?:\\p{L}+ ){0,3}nicht aus|unter antikoagulation|sind bei',
     reason: 'weil|denn|(?<=: )kein\\p{L}*|da (?:der|die|das|er|sie)',
   },
 };
@@ -172,7 +172,7 @@ function asidesOf(sentence: string, language: ReplyLanguage): [from: number, to:
       // "Hyperkalemia can cause", and not "her potassium of 6.1 can cause".
       const from =
         modal && isGeneral.test(modal[0]) && !ofPatient.test(clause) && !definite.test(clause)
-          ? (valuesBefore(clause.slice(0, modal.index)) ?? statedBefore(clause, modal.index))
+          ? (statedUntil(clause.slice(0, modal.index)) ?? statedBefore(clause, modal.index))
           : (modal?.index ?? 0);
       if (modal) found.push([start + from, reasonIn(clause, modal.index) ?? end]);
     }
@@ -185,6 +185,12 @@ function asidesOf(sentence: string, language: ReplyLanguage): [from: number, to:
     const reason = own?.reason.exec(clause.slice(from));
     return reason ? start + from + reason.index : undefined;
   }
+}
+
+/** Returns where a consequence begins: behind values and a colon, or in "temp 38.7, which would be odd". */
+function statedUntil(clause: string): number | undefined {
+  const relative = /,\s(?:which|lo (?:que|cual)|was)\s(?:\p{L}+\s){0,2}$/iu.exec(clause);
+  return relative?.index ?? valuesBefore(clause);
 }
 
 /** Returns where the colon stands behind which values have a consequence: "INR 1.1: the CT can wait", and not "Pain from 7: morphine". */

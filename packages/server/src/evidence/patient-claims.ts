@@ -218,7 +218,8 @@ function inClause(own: string, previous: string, state: ChartState): Item[] {
   return differs(known.length === 0 ? wrong[0] : wrong.find(isJoined));
 }
 
-const nextClause = /,\s(?:gegen|thus|the|el|la|die|der|das|he|she|sie|er|it)\s/iu;
+const nextClause =
+  /,\s(?:(?:no|not|nicht)\s(?:to|a|al|auf|gegen)|gegen|thus|the|el|la|die|der|das|he|she|sie|er|it)\s/iu;
 
 /** Where a clause about something else begins: "allergic to latex, so", and not a list. */
 const partEnd =

@@ -5,7 +5,8 @@ import { denies } from './regimen-words.ts';
 /* Which drugs of a sentence its denials are about: "takes no warfarin but apixaban" (REPLY-21). */
 
 /** The end of what a denial reaches. "Aspirin: not given" has one behind its colon. */
-const clauseEnd = /^(?:[,;]|but|so|which|pero|sino|sondern|aber|deshalb|daher|weshalb|porque|because|weil)$/;
+const clauseEnd =
+  /^(?:[,;]|but|so|which|pero|sino|sondern|aber|deshalb|daher|weshalb|porque|because|weil|since|seit|nachdem|desde)$/;
 const joint =
   /^(?:,|\/|and|or|nor|y|e|o|u|ni|und|oder|noch|any|a|an|kein\p{L}*|second|further|other|additional|segund[oa]|otr[oa]s?|zweite[rsn]?|weitere[rsn]?|andere[rsn]?)$/u;
 
