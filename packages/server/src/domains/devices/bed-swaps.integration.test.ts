@@ -47,9 +47,7 @@ await node.call(connectionsEndpoints.add, {
   },
 });
 
-it(`MONITOR-4: no set of ${swaps} bed swaps at random times is on another chart, while every monitor sends (seed ${seed})`, {
-  timeout: 240_000,
-}, async () => {
+it(`MONITOR-4: no set of ${swaps} bed swaps at random times is on another chart, while every monitor sends (seed ${seed})`, async () => {
   const random = numbers(seed);
   const anyNode = () => nodes[Math.floor(random() * nodes.length)] ?? node;
   const beds: Bed[] = Array.from({ length: monitors }, (_, at) => ({

@@ -267,7 +267,8 @@ describe('an endless reply', () => {
 
   test('fails in one piece with the text that fits, without half a character', async () => {
     node.ai.script({ reply: replies([`a${'😀'.repeat(300_000)}`]) });
-    expect((await ask()).status).toBe(502);
+    // A loaded machine may still end the reply before, or be too busy for a while.
+    await expect.poll(async () => (await ask()).status).toBe(502);
     const [, reply] = await conversation();
     expect(reply?.status).toBe('failed');
     expect(reply?.content.length).toBe(textBounds.prose - 1);
