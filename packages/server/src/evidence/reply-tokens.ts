@@ -148,6 +148,17 @@ export const plainOf = (tokens: readonly Token[], from: number, to: number): str
     .map(({ plain }) => plain)
     .join(' ');
 
+/** Returns the tokens between the commas or semicolons around a place, within two bounds. */
+export function partAround(
+  tokens: readonly Token[],
+  [from, to]: readonly [number, number],
+  { start, end }: { start: number; end: number },
+): [from: number, to: number] {
+  const isEnd = ({ text }: Token) => /^[,;]$/.test(text);
+  const next = tokens.slice(end, to).findIndex(isEnd);
+  return [from + tokens.slice(from, start).findLastIndex(isEnd) + 1, next === -1 ? to : end + next];
+}
+
 /** Returns the words of the reply between two tokens. */
 export function sliceOf(text: string, tokens: readonly Token[], from: number, to: number): string {
   const { offset, length } = placeOf(tokens, from, to);

@@ -1,13 +1,22 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { readingBounds } from '../bounds.ts';
-import { placeOf, sliceOf, type Token, tokensOf } from '../reply-tokens.ts';
+import { partAround, placeOf, sliceOf, type Token, tokensOf } from '../reply-tokens.ts';
 import { plainName } from '../topics.ts';
 import { ageText, isTimeUnit, spanAt } from '../values/reply-ages.ts';
 import type { ChartDose } from './chart-doses.ts';
 import { type Amount, amountsIn, isSameAmount } from './dose-units.ts';
 import { type Mention, mentionsIn, type Named, namesOf, type ReadDose } from './drug-mentions.ts';
-import { denies, type Frequency, frequencyIn, proposes, routeIn, says, takes } from './regimen-words.ts';
+import {
+  atHome,
+  denies,
+  type Frequency,
+  frequencyIn,
+  proposes,
+  routeIn,
+  says,
+  takes,
+} from './regimen-words.ts';
 
 /* Compares the doses of a reply with the medications and given doses of the chart (REPLY-13). */
 
@@ -145,7 +154,9 @@ function judge(reading: Reading, { amount, mention, tail, sentence }: Said): Ite
   const [fit] = fits;
   const [newest] = mention.doses.filter(({ dosage }) => dosage);
   // "Aspirin 300 mg given, atorvastatin 20 mg at home".
-  const isHome = atHome.test(plainName(between(...clauseOf(tokens, mention, amount, tail))));
+  const [start, end] = [Math.min(mention.start, amount.start), after];
+  const part = partAround(tokens, [Math.max(0, start - reach), tail], { start, end });
+  const isHome = atHome.test(plainName(between(...part)));
   const isClaimed = says[language].test(sentenceText) && !denies.test(sentenceText) && !isHome;
   const isProposed = proposes[language].test(sentenceText);
   if (newest === undefined || (isClaimed && !mention.doses.some(({ isGiven }) => isGiven))) {
@@ -166,24 +177,6 @@ function judge(reading: Reading, { amount, mention, tail, sentence }: Said): Ite
     return [{ ...place, verdict: 'older', recordId: fit.recordId, expected: textOf(current) }];
   const age = ageBehind(reading, fits, after, tail, quote);
   return [{ ...place, verdict: 'found', recordId: fit.recordId }, ...age];
-}
-
-const atHome =
-  /\b(?:at home|home (?:meds?|medication)|zu hause|daheim|hausmedikation|dauermedikation|en casa|domiciliari[oa]|habitual(?:mente)?)\b/u;
-
-/** Returns the tokens of a dose and its drug between commas. */
-function clauseOf(
-  tokens: readonly Token[],
-  mention: Mention,
-  amount: Amount,
-  tail: number,
-): [from: number, to: number] {
-  const isComma = ({ text }: Token) => /^[,;:]$/.test(text);
-  const [start, end] = [Math.min(mention.start, amount.start), Math.max(mention.end, amount.end)];
-  const least = Math.max(0, start - reach);
-  const from = least + tokens.slice(least, start).findLastIndex(isComma) + 1;
-  const next = tokens.slice(end, tail).findIndex(isComma);
-  return [from, next === -1 ? tail : end + next];
 }
 
 const isPerWeight = ({ unit }: Amount) => unit.includes('/kg');

@@ -1,7 +1,7 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { readingBounds } from '../bounds.ts';
-import { placeOf, plainOf, type Token } from '../reply-tokens.ts';
+import { partAround, placeOf, plainOf, type Token } from '../reply-tokens.ts';
 import { longestTopicAt } from '../topics.ts';
 import type { ChartDose } from './chart-doses.ts';
 import { doseSentencesOf } from './check-doses.ts';
@@ -10,7 +10,7 @@ import { amountsIn } from './dose-units.ts';
 import { groupsIn, type Mention, mentionsIn, namesOf, otherMentionsIn } from './drug-mentions.ts';
 import { denied, interval, intervalOf, moreThanOnce, otherWay, said, twice } from './drug-verdicts.ts';
 import { having, isHad, ownWord, takenIn } from './had-drugs.ts';
-import { denies, frequencyIn, proposes, routeIn, says } from './regimen-words.ts';
+import { atHome, denies, frequencyIn, proposes, routeIn, says } from './regimen-words.ts';
 
 /* "Takes rivaroxaban", "ASS wurde noch nicht gegeben" beside the medications of the chart (REPLY-21). */
 
@@ -89,7 +89,7 @@ export function checkDrugs(
     const given = says[language].exec(sentence);
     const taken = takenIn(language, tokens, [from, to], drugs);
     const claim = given ?? taken;
-    const isHome = denies.test(sentence) && atHome.test(sentence);
+    const isHome = denies.test(sentence) && longTerm.test(sentence);
     const mayHave = claim !== null || isHome || having.test(sentence);
     const groups = mayHave || ownWord.test(sentence) ? grouped : [];
     const others = mayHave ? unlisted : [];
@@ -143,7 +143,7 @@ export function checkDrugs(
       if (mention.isAny && (!isDenied || (given === null && !isNothing(sentence)))) return [];
       if (another.test(sentence) && isDenied) return [];
       if (isDenied) return denied(place, mention, deniedKind(sentence, given !== null));
-      if (given === null && mentions.length === 1 && atHome.test(sentence) && isOnlyGiven(mention))
+      if (given === null && mentions.length === 1 && longTerm.test(sentence) && isOnlyGiven(mention))
         return [{ ...place, verdict: 'absent' }];
       if (given === null && often !== undefined)
         return taken === null ? intervalOf(place, mention, often) : interval(place, mention, often);
@@ -154,22 +154,18 @@ export function checkDrugs(
 }
 
 /** "Daily aspirin at home" of a patient who was given one dose here. */
-const atHome =
+const longTerm =
   /\b(?:(?:at )?home|regular(?:ly)?|daily|long-term|zu hause|dauer\p{L}*|hausmedikation|taglich|a diario|en casa|domiciliari[oa]|habitual|cronic[oa])\b/u;
-/** Returns whether the words between the commas around a drug say that it is taken at home. */
-function isOfHome(
-  tokens: readonly Token[],
-  [from, to]: readonly [number, number],
-  { start, end }: Mention,
-): boolean {
-  const isComma = ({ text }: Token) => text === ',';
-  const first = Math.max(from, start - reachOfHome);
-  const last = Math.min(to, end + reachOfHome);
-  const next = tokens.slice(end, last).findIndex(isComma);
-  const begin = first + tokens.slice(first, start).findLastIndex(isComma) + 1;
-  return atHome.test(plainOf(tokens, begin, next === -1 ? last : end + next));
-}
+
+/** Tokens to each side of a drug that can say where it is taken. */
 const reachOfHome = 12;
+
+/** Returns whether the words between the commas around a drug say that it is taken at home. */
+function isOfHome(tokens: readonly Token[], [from, to]: readonly [number, number], drug: Mention): boolean {
+  const near = [Math.max(from, drug.start - reachOfHome), Math.min(to, drug.end + reachOfHome)] as const;
+  return atHome.test(plainOf(tokens, ...partAround(tokens, near, drug)));
+}
+
 const isOnlyGiven = ({ doses }: Mention): boolean =>
   doses.length > 0 && doses.every(({ isGiven }) => isGiven);
 
