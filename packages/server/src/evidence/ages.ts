@@ -79,9 +79,8 @@ const beyondWord = /^(?:over|above|past|under|below|uber|unter|mayor|mas|menor|m
 const stageWord =
   /^(?:newborn|neonate|infant|baby|bebe|nacid[oa]|lactante|neugeborenes|saugling|toddler|child|kid|schoolchild|\p{L}*kind|nin[oa]|escolar|teen\p{L}*|school|adolescen\p{L}+|jugendlich\p{L}*|young|joven|jung\p{L}*|middle-aged|edad|elderly|old|older|frail|pensioner|ancian[oa]|alter\p{L}*|\p{L}*betagt\p{L}*|jubilad[oa]|senior(?:in)?|rentner(?:in)?)$/u;
 
-/** Returns whether a sign or a test is named within the words before a place. */
-function isBehindTopic(tokens: readonly Token[], offset: number, language: ReplyLanguage): boolean {
-  const at = tokens.findIndex((token) => token.offset >= offset);
+/** Returns whether a sign or a test is named within the words before a token. */
+function isBehindTopic(tokens: readonly Token[], at: number, language: ReplyLanguage): boolean {
   for (let place = Math.max(0, at - 3); place < at; place += 1)
     if (longestTopicAt(tokens, place, language) !== undefined) return true;
   return false;
@@ -106,6 +105,7 @@ export function checkAges(
     ...{ offset, length, verdict: 'differs', expected: `${age}` },
   });
   const all = (pattern: RegExp, words: RegExp) => (hasWord(tokens, words) ? [...text.matchAll(pattern)] : []);
+  let at = 0;
   const inDecades = all(decadeAges, decadeWord).flatMap(({ 0: words, index, groups = {} }) => {
     const decade = decadeOf(
       Object.values(groups)
@@ -113,7 +113,8 @@ export function checkAges(
         ?.toLowerCase() ?? '',
     );
     // "Pulse in the seventies".
-    const isOther = isBehindTopic(tokens, index, language);
+    while ((tokens[at]?.offset ?? index) < index) at += 1;
+    const isOther = isBehindTopic(tokens, at, language);
     return decade === undefined || isOther || Math.abs(age - 10 * decade - 5) <= decadeSlack
       ? []
       : [differs(index, words.length)];

@@ -109,6 +109,7 @@ export function checkDrugs(
       mentions.filter(({ isAny }) => !isAny),
     );
     const isProposed = proposes[language].test(sentence);
+    const isList = drugs.some((one) => one.doses.length > 0) && isRegimen(sentence);
     const stop = claim === null ? undefined : listEnd.exec(sentence.slice(claim.index))?.index;
     const hasAmount = amountsIn(tokens, from, to).length > 0;
     // "Apixaban once a day." is no proposal, because the patient has the drug.
@@ -132,8 +133,7 @@ export function checkDrugs(
           : mention.doses.length === 0 &&
               !isDenied &&
               !isProposed &&
-              (tellsOf(sentence, language) ||
-                (isRegimen(sentence) && drugs.some((one) => one.doses.length > 0))) &&
+              (tellsOf(sentence, language) || isList) &&
               longestTopicAt(tokens, mention.start, language) === undefined
             ? [{ ...place, verdict: 'absent' }]
             : [];
