@@ -3,16 +3,19 @@ import { useLayoutEffect } from 'react';
 import { expect, it } from 'vitest';
 import { Later } from './later.tsx';
 
+const order: string[] = [];
+
+function Course() {
+  useLayoutEffect(() => void order.push('the course is in the page'), []);
+  return <p>Course</p>;
+}
+
+function Facts() {
+  order.push('the facts are rendered');
+  return <p>Facts</p>;
+}
+
 it('draws its children after what stands beside it is in the page', () => {
-  const order: string[] = [];
-  function Course() {
-    useLayoutEffect(() => void order.push('the course is in the page'), []);
-    return <p>Course</p>;
-  }
-  function Facts() {
-    order.push('the facts are rendered');
-    return <p>Facts</p>;
-  }
   const { container } = render(
     <>
       <Course />
