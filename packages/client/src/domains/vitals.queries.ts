@@ -1,6 +1,6 @@
 import { BoardSigns } from '@bedside/contracts/board/board.contract.ts';
 import { vitalsCurrency } from '@bedside/contracts/clinical/monitoring/vitals-currency.ts';
-import { mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
+import { type MergedVitals, mergeVitals } from '@bedside/contracts/clinical/vitals/merged-vitals.ts';
 import { type VitalsRecord, vitalsEndpoints } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { callChart } from '../api/call.ts';
@@ -17,7 +17,10 @@ export const vitalsList = recordList<VitalsRecord>({
   name: 'vitals',
   read: (patientId, query, signal) =>
     callChart(vitalsEndpoints.list, { params: { patientId }, query }, { signal }),
-  isEnough: (sets, cache, patientId) => hasEverySign(sets) || hasEveryKnownSign(sets, cache, patientId),
+  isEnough: (sets, cache, patientId) => {
+    const vitals = mergeVitals(sets);
+    return hasEverySign(vitals) || hasEveryKnownSign(vitals, cache, patientId);
+  },
   mostAge: { timeOf: observedAt, milliseconds: listedMs },
 });
 
@@ -25,8 +28,7 @@ export const vitalsList = recordList<VitalsRecord>({
  * Returns whether the sets contain a value of each sign. A monitor can fill a page within minutes, and the nurse's
  * temperature from an hour ago must not appear as unknown.
  */
-function hasEverySign(records: VitalsRecord[]): boolean {
-  const vitals = mergeVitals(records);
+function hasEverySign(vitals: MergedVitals): boolean {
   const isAssessed = vitals.supplementalOxygen !== undefined && vitals.painLevel !== undefined;
   return isAssessed && vitalsCurrency(vitals, new Date()).unknown.length === 0;
 }
@@ -35,11 +37,10 @@ function hasEverySign(records: VitalsRecord[]): boolean {
  * Returns whether the sets contain a value of each sign that the board knows. Its row comes from as many sets as the list loads
  * by itself, so older ones have no value of another sign.
  */
-function hasEveryKnownSign(records: VitalsRecord[], cache: QueryClient, patientId: string): boolean {
+function hasEveryKnownSign(vitals: MergedVitals, cache: QueryClient, patientId: string): boolean {
   const rows = cache.getQueryData(boardQuery().queryKey);
   const signs = rows?.find((row) => row.patientId === patientId)?.vitals?.signs;
   if (signs === undefined) return false;
-  const vitals = mergeVitals(records);
   return BoardSigns.keyof().options.every((sign) => signs[sign] === undefined || vitals[sign] !== undefined);
 }
 

@@ -15,7 +15,7 @@ function Facts() {
   return <p>Facts</p>;
 }
 
-it('draws its children after what stands beside it is in the page', () => {
+it('draws its children once the page shows what stands beside them', () => {
   const { container } = render(
     <>
       <Course />

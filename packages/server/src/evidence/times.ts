@@ -62,6 +62,8 @@ export function checkTimes(
   const given = doses.filter(({ isGiven }) => isGiven);
   const named = namesOf(given);
   const readDoses = [...new Set([...named.values()].flat())];
+  const dosesIn = (from: number, to: number) =>
+    given.length > 0 ? mentionsIn(tokens, named, from, to).flatMap((one) => one.doses) : [];
   let [next, value] = [0, 0];
   return sentences.flatMap((sentence): Item[] => {
     const end = sentence.offset + sentence.length;
@@ -89,8 +91,7 @@ export function checkTimes(
           ? timesOf(facts.filter(({ topic }) => topics.has(topic)))
           : [];
       // "38.6 despite paracetamol at 13:00" gives the time of a dose.
-      const doses = given.length > 0 ? mentionsIn(tokens, named, from, next).flatMap((one) => one.doses) : [];
-      return judge([...known, ...earlier, ...doses], true);
+      return judge([...known, ...earlier, ...dosesIn(from, next)], true);
     }
     if (
       given.length > 0 &&
@@ -129,8 +130,7 @@ export function checkTimes(
     }
     if (ofTopic.length > 0) {
       // "No temperature after the 13:20 paracetamol".
-      const doses = given.length > 0 ? mentionsIn(tokens, named, from, next).flatMap((one) => one.doses) : [];
-      return judge(last.test(words) ? newestOf(ofTopic) : [...ofTopic, ...doses], false);
+      return judge(last.test(words) ? newestOf(ofTopic) : [...ofTopic, ...dosesIn(from, next)], false);
     }
     if (own.length === 0 && sets.length > 0 && vitals[language].test(words))
       return judge(last.test(words) ? newest : sets, false);

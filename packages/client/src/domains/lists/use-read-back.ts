@@ -33,7 +33,7 @@ export function useReadBack<T extends { id: string }>(
     select: ({ data }) => ({ ...endsOf(data, timeOf), count: data.length }),
   });
   const { oldest, newest, count } = loaded.data ?? unread;
-  const older = useOlder(list, patientId, pageSizeOf({ oldest, newest, count, until }));
+  const older = useOlder(list, patientId, pageSizeOf({ oldest, newest, count }, until));
   const isFull = count >= most;
   const canRead = older.exist && !older.isReading && !older.hasFailed && !isFull;
   const readOn = useEffectEvent(() => older.read());
@@ -57,8 +57,7 @@ function endsOf<T>(records: readonly T[], timeOf: (record: T) => string) {
 const margin = 1.1;
 
 /** Returns how many older records probably reach back to a time, if they are as close to each other as the loaded ones. */
-function pageSizeOf(loaded: { oldest: number; newest: number; count: number; until: number }): number {
-  const { oldest, newest, count, until } = loaded;
+function pageSizeOf({ oldest, newest, count }: typeof unread, until: number): number {
   const wanted = Math.ceil(((oldest - until) / (newest - oldest)) * count * margin);
   // Records of one moment tell nothing about those before.
   if (!Number.isFinite(wanted)) return maxLargePageRecords;

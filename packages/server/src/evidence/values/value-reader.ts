@@ -170,8 +170,8 @@ export class ValueReader {
     const isScore = topic?.startsWith('score:') && at - this.#last <= reach;
     if (isNoValue(this.#tokens, at, isScore) || (this.#isPoints && !isScore)) return 1;
     // "Pulse in the seventies, 122/76".
-    if (topic !== undefined && topic !== 'bloodPressure' && !isFirst && isPressureAt(this.#tokens, at))
-      return this.#unnamed(at);
+    const isOtherSign = topic !== undefined && topic !== 'bloodPressure' && !isFirst;
+    if (isOtherSign && pressureAt(this.#tokens, at).second !== undefined) return this.#unnamed(at);
     const behind =
       topic === undefined || !isFirst ? topicBehind(this.#tokens, at, this.#language) : undefined;
     if (behind) return this.#behind(at, token, behind.topic, behind.end);
@@ -441,8 +441,6 @@ export class ValueReader {
   }
 }
 
-const isPressureAt = (tokens: readonly Token[], at: number): boolean =>
-  pressureAt(tokens, at).second !== undefined;
 const articles = wordSet('the her his la el der die das ihr ihre');
 const single = { second: undefined, length: 1 };
 /** Decimals of a number as written. */
