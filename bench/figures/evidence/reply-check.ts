@@ -1,5 +1,5 @@
 import { testNow } from '../../../packages/contracts/test/a-vitals-record.ts';
-import { checkReply } from '../../../packages/server/src/evidence/check-reply.ts';
+import { checkReply, compileRules } from '../../../packages/server/src/evidence/check-reply.ts';
 import {
   comparedWith,
   drawChart,
@@ -17,6 +17,8 @@ export const replyCheckFigure: Figure = {
   name: 'reply-check',
   about: `the rules that compare a reply of ${words} words with the chart, in each language`,
   async run({ rounds, quick }) {
+    // As a server does when it starts.
+    compileRules();
     return (Object.keys(languages) as (keyof typeof languages)[]).map((language) => {
       const random = seeded(77);
       const [chart, other] = [drawChart(random), drawChart(random)];

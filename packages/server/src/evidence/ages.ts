@@ -2,7 +2,7 @@ import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { hasWord, type Token, tokensOf } from './reply-tokens.ts';
 import type { ChartState } from './states/chart-state.ts';
-import { longestTopicAt } from './topics.ts';
+import { longestTopicAt, plainName } from './topics.ts';
 import { statedAges } from './values/stated-ages.ts';
 
 /* The age that a reply gives the patient, in years or in words such as "elderly" (REPLY-12). */
@@ -16,10 +16,11 @@ const decades = [
   ['vicen', 'tricen', 'quadragen', 'quinquagen', 'sexagen', 'septuagen', 'octogen', 'nonagen'],
   ['vein', 'trein', 'cuadragen', 'quincuagen'],
 ];
-const [english, spanish, german] = decades.map((stems) => stems.join('|'));
+const [english, spanish, german, ...latins] = decades.map((stems) => stems.join('|'));
+const latin = latins.join('|');
 /** "In her fifties", "late 60s", "octogenaria", "de unos 50 años", "Mitte vierzig", "in den Siebzigern", "cincuentona". */
 const decadeAges = new RegExp(
-  `(?<!\\p{L})(?:in (?:his|her|their) (?:early |mid-? ?|late )?|(?<!the )(?:early|mid|late)[ -])(?<en>(?:${english})ies|\\d0s)|(?<!\\p{L})(?<something>(?:${english})y-?something)|(?<!\\p{L})(?<latin>\\p{L}+genari[oa]n?s?)(?!\\p{L})|(?<!\\p{L})(?<es>(?:${spanish})(?:ón|ona|añer[oa]|ena))(?!\\p{L})|(?<!\\p{L})(?:de unos (?=\\d{2} años)|ronda los )(?<figure>\\d{2})(?!\\d)|(?<!\\p{L})(?:anfang|mitte|ende) (?:der )?(?<de>\\d0|(?:${german})ig)(?!\\p{L}|\\d)|(?<!\\p{L})(?<noun>(?:mitt)?(?:${german})iger(?:in|n)?)(?! jahre)(?!\\p{L})`,
+  `(?<!\\p{sc=Latin})(?:(?:in (?:his|her|their) (?:early |mid-? ?|late )?|(?<!the )(?:early|mid|late)[ -])(?<en>(?:${english})ies|\\d0s)|(?<something>(?:${english})y-?something)|(?<latin>(?:${latin})ari[oa]n?s?)(?!\\p{sc=Latin})|(?<es>(?:${spanish})(?:ón|ona|añer[oa]|ena))(?!\\p{sc=Latin})|(?:de unos (?=\\d{2} años)|ronda los )(?<figure>\\d{2})(?!\\d)|(?:anfang|mitte|ende) (?:der )?(?<de>\\d0|(?:${german})ig)(?!\\p{sc=Latin}|\\d)|(?<noun>(?:mitt)?(?:${german})iger(?:in|n)?)(?! jahre)(?!\\p{sc=Latin}))`,
   'giu',
 );
 /** Years by which a decade's words can be off its middle. */
@@ -28,18 +29,19 @@ const decadeSlack = 8;
 /** Returns the decade that words mean, in tens. */
 function decadeOf(word: string): number | undefined {
   if (/^\d/.test(word)) return Number(word[0]);
-  const stem = word.replace(/^mitt(?=\p{L})/u, '');
+  const stem = word.replace(/^mitt(?=\p{sc=Latin})/u, '');
   const at = decades.map((stems) => stems.findIndex((one) => stem.startsWith(one))).find((one) => one >= 0);
   return at === undefined ? undefined : at + 2;
 }
 
 /** "Born in 1959", "Jahrgang 1992". */
-const born = /(?<!\p{L})(?:born|nacid[oa]|jahrgang|geboren)(?: (?:in|en|im jahr))? (?<year>(?:19|20)\d\d)/giu;
+const born =
+  /(?<!\p{sc=Latin})(?:born|nacid[oa]|jahrgang|geboren)(?: (?:in|en|im jahr))? (?<year>(?:19|20)\d\d)/giu;
 /** "He is over 80", "eine über 80-Jährige". */
 const side =
   '(?<side>over|above|past|under|below|über|unter|mayor de|m[aá]s de|menor de|menos de) (?:los )?(?<years>\\d{2})';
 const beyond = new RegExp(
-  `(?<!\\p{L})(?:(?:s?he|patient|patientin|paciente|sie|er)(?:[’']s| is| ist| es| tiene) (?:well |deutlich |claramente )?${side}(?= ?(?:[.,;)]|$|years|jahre|años| and| y| und))|${side.replaceAll('(?<side>', '(?<side2>').replace('(?<years>', '(?<years2>')}(?=-?jährige[rsnm]?(?! (?:patienten|menschen|personen))))`,
+  `(?<!\\p{sc=Latin})(?:(?:s?he|patient|patientin|paciente|sie|er)(?:[’']s| is| ist| es| tiene) (?:well |deutlich |claramente )?${side}(?= ?(?:[.,;)]|$|years|jahre|años| and| y| und))|${side.replaceAll('(?<side>', '(?<side2>').replace('(?<years>', '(?<years2>')}(?=-?jährige[rsnm]?(?! (?:patienten|menschen|personen))))`,
   'giu',
 );
 
@@ -62,22 +64,24 @@ const stages: readonly (readonly [least: number, most: number, words: string])[]
   [
     60,
     130,
-    '(?:elderly|old|older|frail) (?:wom[ae]n|man|lady|male|female|gentleman|patient|person)|pensioner|anciano|anciana|[aä]ltere[rn]? (?:herr|dame|frau|mann|patientin|patient)|(?:hoch)?betagt(?:e[rn]? \\p{L}+)?|jubilad[oa]|seniorin|senior|rentnerin|rentner',
+    '(?:elderly|old|older|frail) (?:wom[ae]n|man|lady|male|female|gentleman|patient|person)|pensioner|anciano|anciana|[aä]ltere[rn]? (?:herr|dame|frau|mann|patientin|patient)|(?:hoch)?betagt(?:e[rn]? \\p{sc=Latin}+)?|jubilad[oa]|seniorin|senior|rentnerin|rentner',
   ],
 ];
 /** The patient is what a sentence begins with, or what follows "is a" or "this". */
 const stagePattern = new RegExp(
-  `(?:(?:^|[.!?\\n]\\s*|[-*•]\\s+)(?:the |an? |el |la |una? |der |die |das |eine? )?|(?<!\\p{L})(?:(?:is|es|ist) (?:an? |una? |eine? )|this |our |est[ea] |diese[rs]? |(?:in|for|with|bei|en|para|con|für) (?:an? |this |eine[mr] |diese[mr] |una? |est[ea] )))(?<stage>${stages.map(([, , words], at) => `(?<s${at}>${words})`).join('|')})(?![\\p{L}-])`,
+  `(?:(?:^|[.!?\\n]\\s*|[-*•]\\s+)(?:the |an? |el |la |una? |der |die |das |eine? )?|(?<!\\p{sc=Latin})(?:(?:is|es|ist) (?:an? |una? |eine? )|this |our |est[ea] |diese[rs]? |(?:in|for|with|bei|en|para|con|für) (?:an? |this |eine[mr] |diese[mr] |una? |est[ea] )))(?<stage>${stages.map(([, , words], at) => `(?<s${at}>${words})`).join('|')})(?![\\p{sc=Latin}-])`,
   'giu',
 );
 
 /** The words without which none of the patterns fits, in the form of `plainName`. */
-const decadeWord =
-  /^(?:ronda|unos|anfang|mitte|ende|early|mid|late|in)$|^mid|ties$|something$|genari|zig|ßig|(?:on|ona|er[oa]|ena)$/u;
+const decadeWord = new RegExp(
+  `(?:${english})(?:ies|y)|\\d0s|something|enari|(?:${spanish})(?:on|aner|ena)|(?:${plainName(german ?? '')})ig|^(?:ronda|unos|anfang|mitte|ende)$`,
+  'u',
+);
 const bornWord = /^(?:born|nacid[oa]|jahrgang|geboren)$/;
 const beyondWord = /^(?:over|above|past|under|below|uber|unter|mayor|mas|menor|menos)$/;
 const stageWord =
-  /^(?:newborn|neonate|infant|baby|bebe|nacid[oa]|lactante|neugeborenes|saugling|toddler|child|kid|schoolchild|\p{L}*kind|nin[oa]|escolar|teen\p{L}*|school|adolescen\p{L}+|jugendlich\p{L}*|young|joven|jung\p{L}*|middle-aged|edad|elderly|old|older|frail|pensioner|ancian[oa]|alter\p{L}*|\p{L}*betagt\p{L}*|jubilad[oa]|senior(?:in)?|rentner(?:in)?)$/u;
+  /^(?:newborn|neonate|infant|baby|bebe|nacid[oa]|lactante|neugeborenes|saugling|toddler|child|kid|schoolchild|\p{sc=Latin}*kind|nin[oa]|escolar|teen\p{sc=Latin}*|school|adolescen\p{sc=Latin}+|jugendlich\p{sc=Latin}*|young|joven|jung\p{sc=Latin}*|middle-aged|edad|elderly|old|older|frail|pensioner|ancian[oa]|alter\p{sc=Latin}*|\p{sc=Latin}*betagt\p{sc=Latin}*|jubilad[oa]|senior(?:in)?|rentner(?:in)?)$/u;
 
 /** Returns whether a sign or a test is named within the words before a token. */
 function isBehindTopic(tokens: readonly Token[], at: number, language: ReplyLanguage): boolean {

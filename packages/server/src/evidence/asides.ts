@@ -22,43 +22,43 @@ interface Words {
 const words: Record<ReplyLanguage, Words> = {
   en: {
     condition:
-      'in the presence of|were (?:(?:he|she|it) |(?:the|this|that|a) (?:\\p{L}+ ){1,3})to|only (?:if|after|with)|any (?:new|further|sign of)|if|suppos(?:e|ing)|assum(?:e|ing)|imagine|hypothetical(?:ly)?|had (?:she|he|it) been|unless|when(?:ever)?|until(?! \\d)|in case|as long as|provided that|should (?:the|he|she|it|this|any)|whether|once(?= (?!daily|weekly|a |per |every |only|given)(?:(?:the|her|his|their|a) )?\\p{L}+ (?:is|are|has|have|\\p{L}+s)(?!\\p{L}))',
+      'in the presence of|were (?:(?:he|she|it) |(?:the|this|that|a) (?:\\p{sc=Latin}+ ){1,3})to|only (?:if|after|with)|any (?:new|further|sign of)|if|suppos(?:e|ing)|assum(?:e|ing)|imagine|hypothetical(?:ly)?|had (?:she|he|it) been|unless|when(?:ever)?|until(?! \\d)|in case|as long as|provided that|should (?:the|he|she|it|this|any)|whether|once(?= (?!daily|weekly|a |per |every |only|given)(?:(?:the|her|his|their|a) )?\\p{sc=Latin}+ (?:is|are|has|have|\\p{sc=Latin}+s)(?!\\p{sc=Latin}))',
     modal:
-      "should|must|recommend\\p{L}*|advis\\p{L}*|consider(?:ing)?|would|(?:i|we)[’']d|needs? (?:to|an?|further|urgent|repeat)|to be (?:considered|excluded|ruled)|rules? out|ruling out|be ruled out|to hunt for|search for|might|may|could|can|suggest(?:s|ive|ing)?|consistent with|compatible with|suspicious for|suspected|possibl[ey]|probabl[ey]|likely|(?:at |higher |high |low )?risk (?:of|for)|differentials?|versus|watch for|look for|in order to|please|aim(?:ing)? for|indicated|reasonable|an option",
+      "should|must|recommend\\p{sc=Latin}*|advis\\p{sc=Latin}*|consider(?:ing)?|would|(?:i|we)[’']d|needs? (?:to|an?|further|urgent|repeat)|to be (?:considered|excluded|ruled)|rules? out|ruling out|be ruled out|to hunt for|search for|might|may|could|can|suggest(?:s|ive|ing)?|consistent with|compatible with|suspicious for|suspected|possibl[ey]|probabl[ey]|likely|(?:at |higher |high |low )?risk (?:of|for)|differentials?|versus|watch for|look for|in order to|please|aim(?:ing)? for|indicated|reasonable|an option",
     order:
       'give|start|begin|administer|stop|hold|avoid|continue|increase|reduce|lower|raise|call|escalate|order|send|get|obtain|place|insert|take|do|load|keep|maintain|titrate|re-?check|repeat|re-?assess|monitor|check|measure|ensure|confirm|verify|exclude|ask|assess|document|record|review|target|treat|consult|refer|discharge|admit|prescribe|add|switch|use|perform|arrange|request|clarify|compare|note that in|remember|beware|plan|prepare|observe|withhold|restart|resume|wean|oxygenate|position|secure|draw',
     general:
-      '(?:for|per|with) (?:each|every|degree)|nothing in (?:the|her|his) (?:chart|notes?|record) (?:shows|says|documents|tells)|(?:is|was|are|were) (?:only |just )?(?:an? )?(?:default|placeholder|pre-?filled)|defaulted|each (?:degree|point|unit)|one (?:expects|sees|assumes|would)|patients (?:on|who|taking|over|under|aged|of)|(?:one|two|three) in (?:\\p{L}+|\\d+)(?= |,)|tends? to|plenty of|rule of thumb|in (?:adults|children|infants|pregnancy|general|patients|people|older|elderly|most)|(?:anticoagulated|older|elderly|adult|most|many|some|pregnant) patients|patients with|guidelines?|defined as|(?:normal|reference) (?:range|values?) (?:is|are|of|for)|normal (?:\\p{L}+ ){1,3}?(?:(?:at|for|in) (?:[\\p{L}\\d]+ ){1,3})?(?:is|are) (?:below|under|less|between|up|roughly|about|around|[\\d.]+ ?(?:[-–]|to))|normal (?:\\p{L}+ ){0,3}\\p{L}+(?: at \\d+(?: years)?)?: ?[\\d.]+ ?(?:[-–]|to)|(?:is|are) (?:the )?(?:standard|routine|first[- ]line|of choice)|defines?|in an? (?:third|half|quarter|minority|majority) of|typically|usually|generally|often|commonly|for example|e\\.g\\.|associated with|linked to|criteria|causes? of|does not exclude|do not exclude|does not rule out|in the event of',
+      '(?:for|per|with) (?:each|every|degree)|nothing in (?:the|her|his) (?:chart|notes?|record) (?:shows|says|documents|tells)|(?:is|was|are|were) (?:only |just )?(?:an? )?(?:default|placeholder|pre-?filled)|defaulted|each (?:degree|point|unit)|one (?:expects|sees|assumes|would)|patients (?:on|who|taking|over|under|aged|of)|(?:one|two|three) in (?:\\p{sc=Latin}+|\\d+)(?= |,)|tends? to|plenty of|rule of thumb|in (?:adults|children|infants|pregnancy|general|patients|people|older|elderly|most)|(?:anticoagulated|older|elderly|adult|most|many|some|pregnant) patients|patients with|guidelines?|defined as|(?:normal|reference) (?:range|values?) (?:is|are|of|for)|normal (?:\\p{sc=Latin}+ ){1,3}?(?:(?:at|for|in) (?:[\\p{sc=Latin}\\d]+ ){1,3})?(?:is|are) (?:below|under|less|between|up|roughly|about|around|[\\d.]+ ?(?:[-–]|to))|normal (?:\\p{sc=Latin}+ ){0,3}\\p{sc=Latin}+(?: at \\d+(?: years)?)?: ?[\\d.]+ ?(?:[-–]|to)|(?:is|are) (?:the )?(?:standard|routine|first[- ]line|of choice)|defines?|in an? (?:third|half|quarter|minority|majority) of|typically|usually|generally|often|commonly|for example|e\\.g\\.|associated with|linked to|criteria|causes? of|does not exclude|do not exclude|does not rule out|in the event of',
     reason:
       'because|since (?:the|her|his|she|he)|given that|given the|as (?:the|her|his|she|he)|(?<=, )as|which (?:is|are|was|has|have)|s?he(?:[’\\x27]s| is) allergic|(?<=: )no',
   },
   es: {
     condition:
-      'de (?:confirmarse|haber|persistir|aparecer|presentar|empeorar|no)|ante (?:cualquier|la aparici[oó]n|un)|s[oó]lo (?:si|tras|con)|si|supon(?:iendo|gamos|gan)|en (?:el )?supuesto|imaginemos|hipot[eé]tic\\p{L}*|salvo que|salvo|cuando|hasta que|en caso de|siempre que|en cuanto|mientras',
+      'de (?:confirmarse|haber|persistir|aparecer|presentar|empeorar|no)|ante (?:cualquier|la aparici[oó]n|un)|s[oó]lo (?:si|tras|con)|si|supon(?:iendo|gamos|gan)|en (?:el )?supuesto|imaginemos|hipot[eé]tic\\p{sc=Latin}*|salvo que|salvo|cuando|hasta que|en caso de|siempre que|en cuanto|mientras',
     modal:
-      'debe\\p{L}*|deber[ií]a\\p{L}*|conviene|recomiend\\p{L}*|recomend\\p{L}*|aconsej\\p{L}*|sugier\\p{L}*|sugerir[ií]a|hay que|habr[ií]a que|es necesario|se podr[ií]a|podr[ií]a\\p{L}*|ser[ií]an?|puede\\p{L}*|plantear\\p{L}*|considerar|valorar|posible\\p{L}*|probable\\p{L}*|compatible con|sospecha de|impresiona de|riesgo de|diagn[oó]stico diferencial|descartar|(?<!en )objetivo|diana|pautar[ií]a|dar[ií]a|iniciar[ií]a|pondr[ií]a|pedir[ií]a|vigilar|por favor|indicad[oa] (?:repetir|realizar)|precisa (?:un|una|valoraci[oó]n)|pensar en',
+      'debe\\p{sc=Latin}*|deber[ií]a\\p{sc=Latin}*|conviene|recomiend\\p{sc=Latin}*|recomend\\p{sc=Latin}*|aconsej\\p{sc=Latin}*|sugier\\p{sc=Latin}*|sugerir[ií]a|hay que|habr[ií]a que|es necesario|se podr[ií]a|podr[ií]a\\p{sc=Latin}*|ser[ií]an?|puede\\p{sc=Latin}*|plantear\\p{sc=Latin}*|considerar|valorar|posible\\p{sc=Latin}*|probable\\p{sc=Latin}*|compatible con|sospecha de|impresiona de|riesgo de|diagn[oó]stico diferencial|descartar|(?<!en )objetivo|diana|pautar[ií]a|dar[ií]a|iniciar[ií]a|pondr[ií]a|pedir[ií]a|vigilar|por favor|indicad[oa] (?:repetir|realizar)|precisa (?:un|una|valoraci[oó]n)|pensar en',
     order:
-      '(?!ringer|doppler|holter|cat[eé]ter|az[uú]car|mujer|ayer|lugar|hogar|pulmonar|malestar|bienestar|cualquier|ser|estar|familiar|ocular|lumbar|abdominal|muscular|cardiovascular|vascular|regular|articular|deber|poder|popular|molar|nivel)\\p{L}{2,}(?:ar|er|ir)(?:se|le|la|lo|los|las)?|busca|buscad|administre|considere|repita|mantenga|vigile|compruebe|mida|solicite|pida|inicie|suspenda|evite|valore|ajuste|avise|confirme|pregunte|dé|ponga|tome|haga|revise|contin[uú]e|aumente|reduzca',
+      '(?!ringer|doppler|holter|cat[eé]ter|az[uú]car|mujer|ayer|lugar|hogar|pulmonar|malestar|bienestar|cualquier|ser|estar|familiar|ocular|lumbar|abdominal|muscular|cardiovascular|vascular|regular|articular|deber|poder|popular|molar|nivel)\\p{sc=Latin}{2,}(?:ar|er|ir)(?:se|le|la|lo|los|las)?|busca|buscad|administre|considere|repita|mantenga|vigile|compruebe|mida|solicite|pida|inicie|suspenda|evite|valore|ajuste|avise|confirme|pregunte|dé|ponga|tome|haga|revise|contin[uú]e|aumente|reduzca',
     general:
       '(?:por|con|a) cada|nada en (?:la|su) historia (?:indica|muestra|dice)|faltan?(?= (?:el|la|los|las|por) )|valor(?:es)? por defecto|predeterminad[oa]s?|a (?:los \\d{1,2} años|esta edad|esa edad)|se espera(?:n|r[ií]an?)?|pacientes (?:que|de m[aá]s|mayores|menores|en tratamiento)|un[oa] de cada|suelen?|tienden? a|regla general|por lo general|en (?:adultos|niños|lactantes|el embarazo|general|pacientes|ancianos|mayores|personas)|los pacientes|pacientes con|toda (?:mujer|persona)|todo paciente|gu[ií]as?(?= |\\b)|se define|valores? (?:normales|de referencia) (?:es|son|entre|de|:)|rango de referencia (?:es|de|:)|normal es (?:menor|inferior|hasta)|t[ií]picamente|habitualmente suele|suelen?|define|significa|de elecci[oó]n|es (?:el )?est[aá]ndar|por ejemplo|p\\. ?ej\\.|se asocia|criterios|no excluye|no descarta|es frecuente en',
     reason: 'porque|ya que|dado que|puesto que|pues|es al[eé]rgic[oa]|(?<=: )(?:no|sin|ningun[ao])',
   },
   de: {
     condition:
-      '(?<=^[\\s*•>-]{0,8})(?:kommt|tritt|treten|fällt|steigt|sinkt|zeigt|bleibt|bleiben|wird|bestätigt|verschlechtert|klagt|bekommt|entwickelt|erbricht|persistiert|persistieren|besteht|findet|finden)(?= [^,.;]{3,80}, )|nur (?:bei|nach|wenn|mit)|wenn|angenommen\\p{L}*|gesetzt den fall|hypothetisch\\p{L}*|falls|sobald|sofern|sollten? (?:der|die|das|sich|es)|bis (?:der|die|das|zum|zur)|solange|im falle|ob',
+      '(?<=^[\\s*•>-]{0,8})(?:kommt|tritt|treten|fällt|steigt|sinkt|zeigt|bleibt|bleiben|wird|bestätigt|verschlechtert|klagt|bekommt|entwickelt|erbricht|persistiert|persistieren|besteht|findet|finden)(?= [^,.;]{3,80}, )|nur (?:bei|nach|wenn|mit)|wenn|angenommen\\p{sc=Latin}*|gesetzt den fall|hypothetisch\\p{sc=Latin}*|falls|sobald|sofern|sollten? (?:der|die|das|sich|es)|bis (?:der|die|das|zum|zur)|solange|im falle|ob',
     modal:
-      'sollten?|m(?:uss|üssen|üsste)|empf(?:ehl|ohl|iehl)\\p{L}*|ratsam|erwägen|zu erwägen|k(?:ann|önnen|önnte|önnten)|möglich\\p{L}*|wahrscheinlich\\p{L}*|vermutlich|verdacht auf|v\\. ?a\\.|hinweis auf|am ehesten|differentialdiagnos\\p{L}*|differenzialdiagnos\\p{L}*|dd|risiko|(?<!im )ziel\\p{L}*|bitte|ggf\\.?|evtl\\.?|wäre\\p{L}*|würde|sprächen?|umgehend|zu denken|nötig|notwendig|erforderlich|indiziert',
+      'sollten?|m(?:uss|üssen|üsste)|empf(?:ehl|ohl|iehl)\\p{sc=Latin}*|ratsam|erwägen|zu erwägen|k(?:ann|önnen|önnte|önnten)|möglich\\p{sc=Latin}*|wahrscheinlich\\p{sc=Latin}*|vermutlich|verdacht auf|v\\. ?a\\.|hinweis auf|am ehesten|differentialdiagnos\\p{sc=Latin}*|differenzialdiagnos\\p{sc=Latin}*|dd|risiko|(?<!im )ziel\\p{sc=Latin}*|bitte|ggf\\.?|evtl\\.?|wäre\\p{sc=Latin}*|würde|sprächen?|umgehend|zu denken|nötig|notwendig|erforderlich|indiziert',
     order: 'achten|beachte|gib|miss|prüfe|wiederhole|kontrolliere|erwäge|halte|vermeide|beginne|stoppe',
     orderBehind:
       'geben|gabe|messen|nachmessen|kontrollieren|wiederholen|überwachen|prüfen|erwägen|ausschließen|abklären|anlegen|ergänzen|dokumentieren|erheben|fragen|erfragen|beginnen|starten|halten|anstreben|titrieren|vermeiden|absetzen|fortführen|fortsetzen|rufen|informieren|verständigen|verlegen|aufnehmen|entnehmen|abnehmen|legen|schreiben|durchführen|veranlassen|bestimmen|beachten|anpassen|erhöhen|reduzieren|senken|steigern|ansetzen|verabreichen|vorstellen|hinzuziehen|anfordern|planen|wechseln|umstellen|pausieren|lagern|monitoren',
     general:
-      'nichts in der akte (?:zeigt|sagt|belegt)|man erwartet|erwartet man|häuf(?:t|en) sich|(?:vorbelegt|voreingestellt)\\p{L}*|patienten (?:unter|über|ab)|(?:pro|je) (?:grad|kg|kilogramm|stunde)|jede[rs]? (?:zweite|dritte|vierte|fünfte|zehnte)|(?:rechnet|nimmt|spricht|geht|findet|strebt) man|neigt|neigen|faustregel|be[i]m? (?:kind|mann|erwachsenen|gesunden|menschen)|bei (?:erwachsenen|kindern|säuglingen|schwangeren|patienten|älteren|jungen|den meisten)|patienten mit|leitlinien?|definiert als|normbereich (?:liegt|ist|von)|referenz\\p{L}* (?:ist|liegt|von|:)|normale[sr]? \\p{L}+(?: \\p{L}+){0,3}: ?[\\d.,]+ ?(?:[-–]|bis)|normale[sr]? \\p{L}+ (?:ist|liegt) (?:unter|bei|zwischen)|typischerweise|bedeutet|definiert|ist standard|mittel der wahl|in der regel|üblicherweise|häufig|meist(?:ens)?|zum beispiel|z\\. ?b\\.|assoziiert|kriterien|schließt (?:\\p{L}+ ){0,3}nicht aus|unter antikoagulation|sind bei',
-    reason: 'weil|denn|(?<=: )kein\\p{L}*|da (?:der|die|das|er|sie)',
+      'nichts in der akte (?:zeigt|sagt|belegt)|man erwartet|erwartet man|häuf(?:t|en) sich|(?:vorbelegt|voreingestellt)\\p{sc=Latin}*|patienten (?:unter|über|ab)|(?:pro|je) (?:grad|kg|kilogramm|stunde)|jede[rs]? (?:zweite|dritte|vierte|fünfte|zehnte)|(?:rechnet|nimmt|spricht|geht|findet|strebt) man|neigt|neigen|faustregel|be[i]m? (?:kind|mann|erwachsenen|gesunden|menschen)|bei (?:erwachsenen|kindern|säuglingen|schwangeren|patienten|älteren|jungen|den meisten)|patienten mit|leitlinien?|definiert als|normbereich (?:liegt|ist|von)|referenz\\p{sc=Latin}* (?:ist|liegt|von|:)|normale[sr]? \\p{sc=Latin}+(?: \\p{sc=Latin}+){0,3}: ?[\\d.,]+ ?(?:[-–]|bis)|normale[sr]? \\p{sc=Latin}+ (?:ist|liegt) (?:unter|bei|zwischen)|typischerweise|bedeutet|definiert|ist standard|mittel der wahl|in der regel|üblicherweise|häufig|meist(?:ens)?|zum beispiel|z\\. ?b\\.|assoziiert|kriterien|schließt (?:\\p{sc=Latin}+ ){0,3}nicht aus|unter antikoagulation|sind bei',
+    reason: 'weil|denn|(?<=: )kein\\p{sc=Latin}*|da (?:der|die|das|er|sie)',
   },
 };
 
-const before = '(?<![\\p{L}\\p{N}])';
-const behind = '(?![\\p{L}])';
+const before = '(?<![\\p{sc=Latin}\\p{N}])';
+const behind = '(?![\\p{sc=Latin}])';
 
 const patterns = new Map(
   (['en', 'es', 'de'] as const).map((language) => {
@@ -73,7 +73,7 @@ const patterns = new Map(
         reason: one(reason),
         // A word before a colon is a heading: "Review: HR 126".
         order: new RegExp(
-          `^[\\s>*_#•–-]{0,12}(?:\\d{1,2}[.)]\\s)?(?:\\*\\*)?(?:[\\p{L} ]{2,30}: )?(?:then |and |y |und |dann )?(?:${order})(?![\\p{L}:*]|\\s+(?:shows?|reads?|values?|results?|muestra|zeigt)\\b)`,
+          `^[\\s>*_#•–-]{0,12}(?:\\d{1,2}[.)]\\s)?(?:\\*\\*)?(?:[\\p{sc=Latin} ]{2,30}: )?(?:then |and |y |und |dann )?(?:${order})(?![\\p{sc=Latin}:*]|\\s+(?:shows?|reads?|values?|results?|muestra|zeigt)\\b)`,
           'iu',
         ),
         orderBehind:
@@ -87,17 +87,17 @@ const patterns = new Map(
 
 /** "A saturation of 92 % is enough in COPD", and not "a systolic of 98 was measured". */
 const indefinite =
-  /^[\s*•>-]{0,8}(?:an?|any|una?|cualquier|eine?|jede[rs]?)\s+(?!(?:\p{L}+\s+)?(?:wom[ae]n|man|lady|gentleman|boy|girl|male|female|mujer|var[oó]n|hombre|niñ[oa]|frau|mann|junge|mädchen))(?:[\p{L}\d₂-]+\s+){1,3}?(?:of|above|below|over|under|de|superior|inferior|von|über|unter)(?!\p{L})/iu;
+  /^[\s*•>-]{0,8}(?:an?|any|una?|cualquier|eine?|jede[rs]?)\s+(?!(?:\p{sc=Latin}+\s+)?(?:wom[ae]n|man|lady|gentleman|boy|girl|male|female|mujer|var[oó]n|hombre|niñ[oa]|frau|mann|junge|mädchen))(?:[\p{sc=Latin}\d₂-]+\s+){1,3}?(?:of|above|below|over|under|de|superior|inferior|von|über|unter)(?!\p{sc=Latin})/iu;
 /** Without such a verb, "a saturation of 98 % on air" is a finding. */
 const ruling =
-  /(?<!\p{L})(?:is|are|needs?|means?|warrants?|requires?|makes?|calls?|raises?|counts?|defines?|can|may|would|should|does|do|justif\p{L}+|se considera|considered|es|son|requiere|obliga|significa|indica|exige|precisa|hace|basta|aumenta|puede|ist|sind|gilt|bedeutet|erfordert|verlangt|braucht|reicht|kann|liegt|zählt|wäre|macht)(?!\p{L})/iu;
+  /(?<!\p{sc=Latin})(?:is|are|needs?|means?|warrants?|requires?|makes?|calls?|raises?|counts?|defines?|can|may|would|should|does|do|justif\p{sc=Latin}+|se considera|considered|es|son|requiere|obliga|significa|indica|exige|precisa|hace|basta|aumenta|puede|ist|sind|gilt|bedeutet|erfordert|verlangt|braucht|reicht|kann|liegt|zählt|wäre|macht)(?!\p{sc=Latin})/iu;
 const recorded =
-  /(?<!\p{L})(?:given|administrad\p{L}*|puest[oa]|gegeben|was|were|has been|recorded|measured|documented|noted|found|shown|fue|registr\p{L}*|document\p{L}*|obtuvo|wurde|gemessen|dokumentiert)(?!\p{L})/iu;
+  /(?<!\p{sc=Latin})(?:given|administrad\p{sc=Latin}*|puest[oa]|gegeben|was|were|has been|recorded|measured|documented|noted|found|shown|fue|registr\p{sc=Latin}*|document\p{sc=Latin}*|obtuvo|wurde|gemessen|dokumentiert)(?!\p{sc=Latin})/iu;
 /** "The HR of 84 may reflect pain" states the rate. */
 const definite = /^[\s*•>-]{0,8}(?:the|la|el|der|die|das)\s/iu;
 const isGeneral = /^(?:can|may|might|could|would|pued|pod|ser[ií]a|kann|können|würde|wäre)/iu;
 const ofPatient =
-  /(?<!\p{L})(?:she|he|her|his|the patient|patient[’']s|la paciente|el paciente|ella|su|sie|er|ihre?[nrsm]?|seine?[nrsm]?|die patientin|der patient)(?!\p{L})/iu;
+  /(?<!\p{sc=Latin})(?:she|he|her|his|the patient|patient[’']s|la paciente|el paciente|ella|su|sie|er|ihre?[nrsm]?|seine?[nrsm]?|die patientin|der patient)(?!\p{sc=Latin})/iu;
 
 /** The end of a clause that states something by itself. */
 const clauseEnd = /;|\s[–—]\s|,\s+(?:then|and|but|y|pero|und|aber|dann)\s/giu;
@@ -189,7 +189,7 @@ function asidesOf(sentence: string, language: ReplyLanguage): [from: number, to:
 
 /** Returns where a consequence begins: behind values and a colon, or in "temp 38.7, which would be odd". */
 function statedUntil(clause: string): number | undefined {
-  const relative = /,\s(?:which|lo (?:que|cual)|was)\s(?:\p{L}+\s){0,2}$/iu.exec(clause);
+  const relative = /,\s(?:which|lo (?:que|cual)|was)\s(?:\p{sc=Latin}+\s){0,2}$/iu.exec(clause);
   return relative?.index ?? valuesBefore(clause);
 }
 
@@ -200,10 +200,10 @@ function valuesBefore(clause: string): number | undefined {
   return /\d/.test(values) && !threshold.test(values) ? colon : undefined;
 }
 const threshold =
-  /[<>≥≤]|^[\s>*_#•–-]{0,12}(?:bei|in|with|con|en|for|para|für)\s|(?<!\p{L})(?:ab|bis|über|unter|from|to|above|over|below|under|at|beyond|less|more|mehr|weniger|if|wenn|si|desde|hasta|a partir|encima|debajo|superior|inferior|m[aá]s|menos|mayor|menor|within|every|each|alle|cada|target|aim|goal|ziel\p{L}*|objetivo)(?!\p{L})/iu;
+  /[<>≥≤]|^[\s>*_#•–-]{0,12}(?:bei|in|with|con|en|for|para|für)\s|(?<!\p{sc=Latin})(?:ab|bis|über|unter|from|to|above|over|below|under|at|beyond|less|more|mehr|weniger|if|wenn|si|desde|hasta|a partir|encima|debajo|superior|inferior|m[aá]s|menos|mayor|menor|within|every|each|alle|cada|target|aim|goal|ziel\p{sc=Latin}*|objetivo)(?!\p{sc=Latin})/iu;
 
 /** A part that denies something before a comma: "no allergies, amoxicillin can start". */
-const denial = /^[\s*•>-]{0,8}(?:no|nil|without|sin|ning\p{L}+|keine?\p{L}{0,2}|ohne)\s/iu;
+const denial = /^[\s*•>-]{0,8}(?:no|nil|without|sin|ning\p{sc=Latin}+|keine?\p{sc=Latin}{0,2}|ohne)\s/iu;
 
 /** Returns where the consequence of a denial begins, or 0 if the clause begins with no denial. */
 function statedBefore(clause: string, to: number): number {
@@ -214,22 +214,23 @@ function statedBefore(clause: string, to: number): number {
 /** Words that make a value one of an earlier time, so that a newer one does not contradict it. */
 const past: Record<ReplyLanguage, RegExp> = {
   en: /\b(?:initial(?:ly)?|earlier|previous(?:ly)?|prior|before|baseline|originally|formerly|(?:came in|presented|arrived) with|(?:on|at|upon) (?:arrival|admission|triage|presentation)|at first|in the ambulance|prehospital|had been|used to)\b/iu,
-  es: /(?<!\p{L})(?:inicial(?:mente)?|previ[oa]s?|previamente|antes|anterior(?:es|mente)?|(?:lleg[oó]|acudi[oó]) con|al (?:llegar|ingreso|inicio)|a (?:su|la) llegada|en (?:el )?triaje|era|hab[ií]a sido)(?!\p{L})/iu,
-  de: /(?<!\p{L})(?:initial\p{L}*|anfangs|anfänglich\p{L}*|zuvor|vorher\p{L}*|früher\p{L}*|zunächst|erstmals|kam mit|(?:bei|zur) (?:aufnahme|ankunft|eintreffen|vorstellung)|im triage|bei triage|erst(?:einschätzung|messung|vorstellung|kontakt)|(?:im|vom) (?:rettungswagen|rtw)|eingangs\p{L}*|ursprünglich)(?!\p{L})/iu,
+  es: /(?<!\p{sc=Latin})(?:inicial(?:mente)?|previ[oa]s?|previamente|antes|anterior(?:es|mente)?|(?:lleg[oó]|acudi[oó]) con|al (?:llegar|ingreso|inicio)|a (?:su|la) llegada|en (?:el )?triaje|era|hab[ií]a sido)(?!\p{sc=Latin})/iu,
+  de: /(?<!\p{sc=Latin})(?:initial\p{sc=Latin}*|anfangs|anfänglich\p{sc=Latin}*|zuvor|vorher\p{sc=Latin}*|früher\p{sc=Latin}*|zunächst|erstmals|kam mit|(?:bei|zur) (?:aufnahme|ankunft|eintreffen|vorstellung)|im triage|bei triage|erst(?:einschätzung|messung|vorstellung|kontakt)|(?:im|vom) (?:rettungswagen|rtw)|eingangs\p{sc=Latin}*|ursprünglich)(?!\p{sc=Latin})/iu,
 };
 /** A time of at least half an hour ago, in a sentence in the past tense: "an hour ago she was oriented". */
 const longAgo =
-  /(?<!\p{L})(?:at breakfast|this morning|earlier today|en el desayuno|esta mañana|beim fr[uü]hst[uü]ck|heute (?:fr[uü]h|morgen)|am morgen|(?:hours?|(?:half|[3-9]\d|1\d\d) min\p{L}*) (?:and a half )?ago|hace (?:\p{L}+ |\d+ ){0,3}(?:horas?|hora y media)|hace (?:[3-9]\d|1\d\d) min\p{L}*|vor (?:\p{L}+ |\d+ ){0,3}stunden?|vor (?:[3-9]\d|1\d\d) min\p{L}*)(?!\p{L})/iu;
-const wasThen = /(?<!\p{L})(?:was|were|had|estaba|estuvo|era|ten[ií]a|saturaba|war|waren|hatte)(?!\p{L})/iu;
+  /(?<!\p{sc=Latin})(?:at breakfast|this morning|earlier today|en el desayuno|esta mañana|beim fr[uü]hst[uü]ck|heute (?:fr[uü]h|morgen)|am morgen|(?:hours?|(?:half|[3-9]\d|1\d\d) min\p{sc=Latin}*) (?:and a half )?ago|hace (?:\p{sc=Latin}+ |\d+ ){0,3}(?:horas?|hora y media)|hace (?:[3-9]\d|1\d\d) min\p{sc=Latin}*|vor (?:\p{sc=Latin}+ |\d+ ){0,3}stunden?|vor (?:[3-9]\d|1\d\d) min\p{sc=Latin}*)(?!\p{sc=Latin})/iu;
+const wasThen =
+  /(?<!\p{sc=Latin})(?:was|were|had|estaba|estuvo|era|ten[ií]a|saturaba|war|waren|hatte)(?!\p{sc=Latin})/iu;
 
 /** The first of several values. */
-const first = /(?<!\p{L})(?:first|primer[oa]?|erste[rsn]?)(?!\p{L})/iu;
+const first = /(?<!\p{sc=Latin})(?:first|primer[oa]?|erste[rsn]?)(?!\p{sc=Latin})/iu;
 const present =
-  /(?<!\p{L})(?:now|currently|current|right now|at present|latest|(?<!was |were |had )still|actual(?:mente)?|ahora|sigue|último|última|aktuell\p{L}*|jetzt|derzeit|momentan|zuletzt|weiterhin)(?!\p{L})/iu;
+  /(?<!\p{sc=Latin})(?:now|currently|current|right now|at present|latest|(?<!was |were |had )still|actual(?:mente)?|ahora|sigue|último|última|aktuell\p{sc=Latin}*|jetzt|derzeit|momentan|zuletzt|weiterhin)(?!\p{sc=Latin})/iu;
 /** "At triage: alert, normotensive." */
 const heading = /^[\s>*_#•–-]{0,12}([^:.;,]{2,40}?)\*{0,2}:\*{0,2}\s/u;
 const partEnd =
-  /[,;:(]|\s[–—]\s|\s(?:and|but|y|pero|und|aber)\s(?=(?:(?:is|est[aá]|ist)\s)?(?:now|currently|ahora|actualmente|jetzt|aktuell|inzwischen)(?!\p{L}))/iu;
+  /[,;:(]|\s[–—]\s|\s(?:and|but|y|pero|und|aber)\s(?=(?:(?:is|est[aá]|ist)\s)?(?:now|currently|ahora|actualmente|jetzt|aktuell|inzwischen)(?!\p{sc=Latin}))/iu;
 const partStart = /[,;:(](?!.*[,;:(])|\s[–—]\s(?!.*\s[–—]\s)/u;
 
 /** Returns whether the words beside a value call it one of an earlier time. `place` lies in `sentence`. */

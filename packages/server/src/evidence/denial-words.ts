@@ -24,18 +24,18 @@ export interface DenialWords {
 
 /** "No pain", and not "no pain on palpation" or "sin dolor torácico". */
 export const byItself =
-  '(?=\\s*(?:[.,;:!)|*\\n]|$|(?:and|or|now|currently|y|ni|o|ahora|actualmente|und|oder|aktuell|derzeit)(?!\\p{L})))';
+  '(?=\\s*(?:[.,;:!)|*\\n]|$|(?:and|or|now|currently|y|ni|o|ahora|actualmente|und|oder|aktuell|derzeit)(?!\\p{sc=Latin})))';
 
 export const denialWords: Record<ReplyLanguage, DenialWords> = {
   en: {
     denial:
       '(?:do|does|did)(?: not|n[’\\x27]t) (?:currently |now )?(?:have|show|suffer from|complain of)|not (?:suffering from|complaining of)|(?:an )?absence of|negative for|no|nil|free (?:of|from)|without|denies|denied|neither|nor|never',
     between:
-      '\\p{L}+(?:, \\p{L}+){0,3},? (?:or|nor)|any|had|history of|known|drug|medicinal|evidence of|signs? of|current|home|regular|supplemental|significant',
+      '\\p{sc=Latin}+(?:, \\p{sc=Latin}+){0,3},? (?:or|nor)|any|had|history of|known|drug|medicinal|evidence of|signs? of|current|home|regular|supplemental|significant',
     noun: {
       fever: 'fever|pyrexia',
       allergies:
-        'allerg(?:y|ies)(?! (?:to|against) (?!any|drugs|medic))|(?:adverse |allergic )?drug reactions|allergic reactions(?: to (?:any )?(?:drugs|medic\\p{L}+))?|(?:drug )?intolerances?|(?:documented|listed|recorded|known|previous|prior) (?:adverse |allergic )?reactions|(?:adverse |allergic )?reactions (?:listed|documented|recorded|known|noted|on (?:record|file))',
+        'allerg(?:y|ies)(?! (?:to|against) (?!any|drugs|medic))|(?:adverse |allergic )?drug reactions|allergic reactions(?: to (?:any )?(?:drugs|medic\\p{sc=Latin}+))?|(?:drug )?intolerances?|(?:documented|listed|recorded|known|previous|prior) (?:adverse |allergic )?reactions|(?:adverse |allergic )?reactions (?:listed|documented|recorded|known|noted|on (?:record|file))',
       hypoxia: 'hypox(?:ia|emia|aemia)|desaturation',
       tachycardia: 'tachycardia',
       hypotension: 'hypotension',
@@ -74,7 +74,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       allergies:
         'nkda|nka|nkma|(?:drug |medication )?allerg(?:y|ies)(?: status| history)?(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:\\*\\*)?(?:none|nil|no|negative|nkda)|no (?:known |drug |medication |medicine |documented |recorded |relevant |food ){0,3}allerg(?:y|ies)(?! (?:to|against) (?!any|drugs|medic))|(?:drug |medication )?allerg(?:y|ies) (?:are |is |have been |has been |were )?(?:denied|excluded|negative)|not (?:known to be )?allergic to any(?:thing| drugs?| medications?)|no allergic history|allergic to nothing|nothing (?:on|under|in) (?:the |her |his )?allerg(?:y|ies)(?: list| field| section)?|allergy-?free|allergy (?:list|field|section) (?:says|reads|shows) (?:none|nil|nothing)|allergy (?:list|field|history|section) (?:is )?(?:empty|blank|clear|negative)',
       confusion:
-        'confusion (?:has |is |was )?(?:now )?(?:resolved|cleared|gone|settled|chronic|long-?standing|baseline)|(?:chronic|long-?standing|known) confusion|confused (?:for|since) (?:\\p{L}+ )?(?:days|weeks|months|years)',
+        'confusion (?:has |is |was )?(?:now )?(?:resolved|cleared|gone|settled|chronic|long-?standing|baseline)|(?:chronic|long-?standing|known) confusion|confused (?:for|since) (?:\\p{sc=Latin}+ )?(?:days|weeks|months|years)',
       pain: '(?:pain|symptom)[- ]free|asymptomatic(?! (?:bacteri|caroti))|pain (?:has |is )?(?:now |completely |fully |entirely )?(?:gone|resolved|disappeared|vanished)|(?:not|no longer) in (?:any )?pain',
       oxygen: '(?:on|breathing|breathes) room air|without (?:supplemental )?oxygen',
       hypoxia:
@@ -86,7 +86,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       normalBreathing:
         'eupno?eic|breathing comfortably|no (?:signs of |acute )?respiratory distress|no increased work of breathing|unlabou?red(?: breathing)?|breathing normally|normal respirations|breathing (?:is )?(?:normal|unremarkable)|respiratory status (?:is )?(?:normal|stable|unremarkable)',
       alteredMind:
-        '(?:a+ ?(?:&|and|\\+) ?o|a+o) ?(?:x|×) ?[34]|(?:fully |well |alert and |awake and |alert, )?orient(?:at)?ed(?: (?:x|×) ?[34]| to (?:person|time|place)| in all)?|(?:gcs|glasgow(?: coma (?:scale|score))?)(?: score)?(?: (?!(?:if|when|unless|should|not|no|below|under|less|drops?|falls?|of)(?!\\p{L}))\\p{L}+){0,6}(?: of)?:? ?15(?:\\/15)?|mentating (?:well|normally)|mentation (?:is )?(?:normal|intact|clear)|(?:mental(?: status| state)|mentation|sensorium|cognition) (?:is |was |has been |has remained |remains |stays )?(?:entirely |completely )?(?:normal|intact|clear|unremarkable|at baseline|unchanged)|(?:normal|clear|intact) (?:mental status|sensorium|mentation)|neuro(?:logically|logical exam|logical examination)? (?:is )?(?:intact|normal|unremarkable)|lucid|(?:her |his )mind is clear|normal behaviou?r|compos mentis|cognitively intact|cognition (?:is )?(?:intact|normal)|(?:at|back to) (?:her|his) (?:cognitive|mental|usual cognitive) baseline|clear-?headed|(?:cognitively|mentally) (?:at (?:her |his )?(?:usual )?baseline|normal|unchanged|unremarkable)|(?:she |he )?knows (?:where (?:she|he) is|the date|what day it is|who she is)|convers(?:es|ing) normally|(?:fully|entirely) conscious|thinking clearly|no (?:acute )?(?:delirium|disorientation|altered mental status|change in (?:her |his )?(?:mental status|mentation|cognition|behaviou?r)|impairment of consciousness)|(?:baseline|usual) mental (?:state|status)|coherent',
+        '(?:a+ ?(?:&|and|\\+) ?o|a+o) ?(?:x|×) ?[34]|(?:fully |well |alert and |awake and |alert, )?orient(?:at)?ed(?: (?:x|×) ?[34]| to (?:person|time|place)| in all)?|(?:gcs|glasgow(?: coma (?:scale|score))?)(?: score)?(?: (?!(?:if|when|unless|should|not|no|below|under|less|drops?|falls?|of)(?!\\p{sc=Latin}))\\p{sc=Latin}+){0,6}(?: of)?:? ?15(?:\\/15)?|mentating (?:well|normally)|mentation (?:is )?(?:normal|intact|clear)|(?:mental(?: status| state)|mentation|sensorium|cognition) (?:is |was |has been |has remained |remains |stays )?(?:entirely |completely )?(?:normal|intact|clear|unremarkable|at baseline|unchanged)|(?:normal|clear|intact) (?:mental status|sensorium|mentation)|neuro(?:logically|logical exam|logical examination)? (?:is )?(?:intact|normal|unremarkable)|lucid|(?:her |his )mind is clear|normal behaviou?r|compos mentis|cognitively intact|cognition (?:is )?(?:intact|normal)|(?:at|back to) (?:her|his) (?:cognitive|mental|usual cognitive) baseline|clear-?headed|(?:cognitively|mentally) (?:at (?:her |his )?(?:usual )?baseline|normal|unchanged|unremarkable)|(?:she |he )?knows (?:where (?:she|he) is|the date|what day it is|who she is)|convers(?:es|ing) normally|(?:fully|entirely) conscious|thinking clearly|no (?:acute )?(?:delirium|disorientation|altered mental status|change in (?:her |his )?(?:mental status|mentation|cognition|behaviou?r)|impairment of consciousness)|(?:baseline|usual) mental (?:state|status)|coherent',
       unstable:
         '(?:clinically|vitally) stable|ha?emodynamic(?:ally|s)? (?:are |is |remains? |currently )?(?:stable|normal|fine|ok(?:ay)?|adequate|preserved|unremarkable|uncompromised)|cardiovascular(?:ly)? (?:is )?stable|vitals? (?:signs )?(?:are |remain |is |all )*stable|vitally stable|obs(?:ervations)? (?:are )?stable|stable (?:ha?emodynamics|vital signs|vitals|observations|circulation)|no (?:signs? of |evidence of )?(?:shock|ha?emodynamic (?:instability|compromise)|circulatory compromise)|not (?:in shock|shocked)|well perfused|perfus(?:es|ing) (?:well|normally)|circulation (?:is )?(?:stable|adequate|good|normal|maintained)|(?:peripheral )?perfusion (?:is )?(?:good|normal|adequate)',
       betaBlocker:
@@ -113,7 +113,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       confusion: '(?:newly |acutely )?(?:confused|disorient(?:at)?ed|delirious)',
       notAlert:
         'unresponsive|unconscious|comatose|drowsy|somnolent|obtunded|stuporous|hard to rouse|(?:barely|hardly) rousable|responsive only to (?:voice|pain)|responds? only to (?:voice|pain)',
-      unstable: 'ha?emodynamically unstable|in (?:\\p{L}+ )?shock',
+      unstable: 'ha?emodynamically unstable|in (?:\\p{sc=Latin}+ )?shock',
     },
     stated: {
       alteredMind:
@@ -131,7 +131,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       inrLow: 'inr (?:is |was )?(?:sub-?therapeutic|too low)|sub-?therapeutic inr',
       inrHigh: 'inr (?:is |was )?supra-?therapeutic|supra-?therapeutic inr',
       inrTherapeutic:
-        'inr (?:is |was )?(?:therapeutic|in (?:the )?therapeutic range)|therapeutic inr(?! (?:is|in|for|range|of)(?!\\p{L}))',
+        'inr (?:is |was )?(?:therapeutic|in (?:the )?therapeutic range)|therapeutic inr(?! (?:is|in|for|range|of)(?!\\p{sc=Latin}))',
       oxygen:
         '(?:oxygen|o2)(?: is| running| flowing)* at \\d{1,2} ?(?:l|lpm|litres?|liters?)(?:\\/min)?|(?:on|with|receiving|receives|requires|requiring|needs|needing|via) (?:\\d{1,2} ?(?:l|litres?|liters?)(?:\\/min)? )?(?:of )?(?:supplemental |home |nasal |low-flow |high-flow )?(?:oxygen|o2|cannula|prongs|mask)|on (?:\\d{1,2}|one|two|three|four|five|six|ten|fifteen) ?(?:l|lpm|litres?|liters?)(?:\\/min| a minute| per minute)?(?! (?:of )?(?:fluid|crystalloid|saline|ringer|normal))|on (?:a )?(?:nasal cannula|non-?rebreather|venturi mask)',
     },
@@ -142,7 +142,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     denial:
       'ausencia de|tampoco(?: hay| tiene| presenta)?|se descarta|no se (?:objetiva|aprecia|observa|detecta|evidencia)n?|sin|libre de|ni|niega|no (?:ha tenido|muestra|cursa con|existe|padece|sufre|tiene|hay|presenta|refiere|reporta|toma|existen?|constan?|figuran?)|ning[uú]na?',
     between:
-      '\\p{L}+(?:, \\p{L}+){0,3},? (?:o|ni)|conocidas?|antecedentes de|signos de|datos de|evidencia de|ning[uú]na?',
+      '\\p{sc=Latin}+(?:, \\p{sc=Latin}+){0,3},? (?:o|ni)|conocidas?|antecedentes de|signos de|datos de|evidencia de|ning[uú]na?',
     noun: {
       fever: 'fiebre',
       allergies:
@@ -199,7 +199,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       normalBreathing:
         'eupn[eé]ic[oa]|sin (?:signos de )?(?:distr[eé]s|dificultad|trabajo) respiratori[oa]|respira con normalidad|respiraci[oó]n (?:es )?normal',
       alteredMind:
-        '(?:consciente,? (?:y )?|alerta,? (?:y )?|l[uú]cid[oa] y )?(?:bien )?orientad[oa](?: en (?:las )?(?:tres|3) esferas| temporoespacialmente| en tiempo)?|(?:(?:gcs|glasgow)(?: (?!(?:si|no|menor|inferior|de menos)(?!\\p{L}))\\p{L}+){0,4}:? ?15(?:\\/15)?|ecg(?: de|:)? ?15\\/15)|l[uú]cid[oa]|estado mental (?:es |está |sigue )?(?:normal|conservado|[ií]ntegro|sin cambios)|neurol[oó]gicamente (?:normal|[ií]ntegr[oa]|sin alteraciones|intacto|intacta)|exploraci[oó]n neurol[oó]gica (?:es )?(?:normal|anodina)|nivel de (?:consciencia|conciencia) (?:normal|conservado)|glasgow (?:\\p{L}+ ){0,2}15|sin (?:alteraci[oó]n(?:es)? del? (?:nivel de )?con?s?ciencia|delirium|desorientaci[oó]n|deterioro cognitivo)|c\\.?o\\.?c\\.?|con?sciente y colaborador[a]?|no (?:est[aá] )?(?:desorientad|delirante)[oa]?|sabe (?:d[oó]nde est[aá]|qu[eé] d[ií]a es)|conducta (?:es )?normal|conversa con normalidad|cognitivamente (?:est[aá] )?(?:como siempre|normal|conservad[oa]|[ií]ntegr[oa])',
+        '(?:consciente,? (?:y )?|alerta,? (?:y )?|l[uú]cid[oa] y )?(?:bien )?orientad[oa](?: en (?:las )?(?:tres|3) esferas| temporoespacialmente| en tiempo)?|(?:(?:gcs|glasgow)(?: (?!(?:si|no|menor|inferior|de menos)(?!\\p{sc=Latin}))\\p{sc=Latin}+){0,4}:? ?15(?:\\/15)?|ecg(?: de|:)? ?15\\/15)|l[uú]cid[oa]|estado mental (?:es |está |sigue )?(?:normal|conservado|[ií]ntegro|sin cambios)|neurol[oó]gicamente (?:normal|[ií]ntegr[oa]|sin alteraciones|intacto|intacta)|exploraci[oó]n neurol[oó]gica (?:es )?(?:normal|anodina)|nivel de (?:consciencia|conciencia) (?:normal|conservado)|glasgow (?:\\p{sc=Latin}+ ){0,2}15|sin (?:alteraci[oó]n(?:es)? del? (?:nivel de )?con?s?ciencia|delirium|desorientaci[oó]n|deterioro cognitivo)|c\\.?o\\.?c\\.?|con?sciente y colaborador[a]?|no (?:est[aá] )?(?:desorientad|delirante)[oa]?|sabe (?:d[oó]nde est[aá]|qu[eé] d[ií]a es)|conducta (?:es )?normal|conversa con normalidad|cognitivamente (?:est[aá] )?(?:como siempre|normal|conservad[oa]|[ií]ntegr[oa])',
       unstable:
         '(?:cl[ií]nicamente estable|estable cl[ií]nicamente)|hemodin[aá]mic(?:amente|a) (?:(?:se encuentra|est[aá]|sigue|contin[uú]a|permanece) )?(?:estable|normal|conservada|bien|compensad[oa])|(?:estable|estabilidad) hemodin[aá]mic(?:amente|a)|constantes (?:vitales )?(?:est[aá]n )?estables|(?:sin|no hay|no presenta|no tiene) (?:signos de |datos de |evidencia de )?(?:shock|inestabilidad(?: hemodin[aá]mica)?|hipoperfusi[oó]n|bajo gasto)|bien perfundid[oa]|buena perfusi[oó]n',
       medication:
@@ -228,7 +228,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       allergiesUnknown:
         '(?:estado al[eé]rgico|alergias?) (?:desconocid[oa]s?|sin preguntar|no preguntad[oa]s?)|no se (?:ha |han )?preguntad?o? por (?:las )?alergias',
       antibiotic:
-        '(?:antibi[oó]tic[oa]s?|antibioterapia) (?:ya )?(?:iniciad[oa]s?|administrad[oa]s?|puest[oa]s?)|(?:ha recibido|se (?:le )?ha(?:n)? (?:iniciado|administrado|puesto)|recibi[oó]) (?:ya )?(?:el |la |los )?antibi[oó]t[ei]\\p{L}+',
+        '(?:antibi[oó]tic[oa]s?|antibioterapia) (?:ya )?(?:iniciad[oa]s?|administrad[oa]s?|puest[oa]s?)|(?:ha recibido|se (?:le )?ha(?:n)? (?:iniciado|administrado|puesto)|recibi[oó]) (?:ya )?(?:el |la |los )?antibi[oó]t[ei]\\p{sc=Latin}+',
       fever:
         '(?:tiene|presenta|sigue con|est[aá] con|persiste la) (?:una? )?fiebre(?! (?:previa|en (?:casa|domicilio)))',
       mildPain:
@@ -248,10 +248,10 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     denial:
       '(?:abwesenheit|fehlen) (?:von|einer)|(?:leidet|leiden) nicht (?:unter|an)|kein(?:e|en|er|em|erlei)?|frei von|ohne|verneint|weder|(?<!immer |auch |zurzeit |derzeit )noch(?! kein)',
     between:
-      '\\p{L}+(?:, \\p{L}+){0,3},? oder|bekannten?|(?:anhalt für|hinweise? auf)(?: eine?n?)?|zeichen (?:von|einer|für)|aktuellen?|zusätzlichen?',
+      '\\p{sc=Latin}+(?:, \\p{sc=Latin}+){0,3},? oder|bekannten?|(?:anhalt für|hinweise? auf)(?: eine?n?)?|zeichen (?:von|einer|für)|aktuellen?|zusätzlichen?',
     noun: {
       fever: 'fieber',
-      allergies: 'allergien?(?! (?:gegen|auf) (?!medik|arznei|irgend))|\\p{L}*unverträglichkeiten?',
+      allergies: 'allergien?(?! (?:gegen|auf) (?!medik|arznei|irgend))|\\p{sc=Latin}*unverträglichkeiten?',
       hypoxia: 'hypox(?:ie|ämie)|entsättigung',
       tachycardia: 'tachykardie',
       hypotension: 'hypotonie|hypotension',
@@ -288,7 +288,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
     alone: {
       fever: 'afebril(?:e[rsn]?)?|fieberfrei|entfiebert|normotherm',
       allergies:
-        '(?:\\p{L}*allergien?)(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:\\*\\*)?(?:keine|nein|negativ|entfällt|ø)|keine(?:rlei)? (?:bekannten? |relevanten? )?\\p{L}*allergien?|\\p{L}*(?:allergien?|unverträglichkeiten?) (?:sind |werden |wurden |wird )?(?:keine (?:bekannt|vermerkt|dokumentiert|notiert|hinterlegt)|verneint|ausgeschlossen|negiert)|nicht allergisch(?! gegen| auf)|gegen nichts allergisch|allergiefrei|\\p{L}*(?:allergien?|unverträglichkeit(?:en)?) (?:sind |ist )?nicht bekannt|allergieanamnese (?:ist )?(?:leer|negativ|unauffällig)|(?:in der |die )?allergieliste (?:steht nichts|ist leer|leer)|von allergien ist nichts bekannt',
+        '(?:\\p{sc=Latin}*allergien?)(?:\\*\\*)? ?[:=–-](?:\\*\\*)? ?(?:\\*\\*)?(?:keine|nein|negativ|entfällt|ø)|keine(?:rlei)? (?:bekannten? |relevanten? )?\\p{sc=Latin}*allergien?|\\p{sc=Latin}*(?:allergien?|unverträglichkeiten?) (?:sind |werden |wurden |wird )?(?:keine (?:bekannt|vermerkt|dokumentiert|notiert|hinterlegt)|verneint|ausgeschlossen|negiert)|nicht allergisch(?! gegen| auf)|gegen nichts allergisch|allergiefrei|\\p{sc=Latin}*(?:allergien?|unverträglichkeit(?:en)?) (?:sind |ist )?nicht bekannt|allergieanamnese (?:ist )?(?:leer|negativ|unauffällig)|(?:in der |die )?allergieliste (?:steht nichts|ist leer|leer)|von allergien ist nichts bekannt',
       confusion:
         'verwirrtheit (?:ist |hat sich )?(?:verschwunden|weg|zur[uü]ckgebildet|abgeklungen|chronisch|vorbekannt)|(?:chronisch|vorbekannt) verwirrt|chronische verwirrtheit',
       pain: '(?:schmerz|beschwerde|symptom)frei|schmerz(?:en)? (?:ist |sind |hat |haben )?(?:jetzt |inzwischen |komplett |ganz |vollständig )?(?:verschwunden|weg|sistiert|abgeklungen)|keine schmerzen mehr',
@@ -301,14 +301,14 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       normalBreathing:
         'eupnoe?isch|keine (?:atemnot|respiratorische insuffizienz)|atmet (?:ruhig|normal)|ruhige atmung|normale atmung|(?:spontan)?atmung (?:ist )?(?:unauffällig|normal|ruhig)',
       alteredMind:
-        '(?:wach,? (?:und )?)?(?:(?:voll|allseits|vollständig|gut|zeitlich und örtlich|zu allen qualitäten|in allen qualitäten|4-fach|vierfach|zu person, ort und zeit) )?orientiert|gcs(?: (?!(?:wenn|falls|nicht|unter|kleiner)(?!\\p{L}))\\p{L}+){0,4}:? ?15(?:\\/15)?|bewusstseinsklar|bewusstsein (?:ist )?klar|neurologisch (?:ist sie |ist er )?(?:unauffällig|intakt|o\\. ?b\\.)|klar orientiert|kein delir|keine (?:desorientierung|bewusstseinsstörung|bewusstseinstrübung|vigilanzminderung)|nicht (?:desorientiert|delirant)|bei (?:vollem|klarem) bewusstsein|(?:voll|gut) (?:ansprechbar|kontaktfähig)|geistig (?:klar|unauffällig)|kognitiv (?:wie immer|unauffällig|intakt|unverändert)|mental unauffällig|psychisch unauffällig und orientiert|(?:bewusstseinslage|vigilanz|bewusstsein) (?:ist |war |weiterhin )?(?:unauffällig|klar|ungestört|unverändert|unbeeinträchtigt)|weiß,? (?:wo (?:sie|er) ist|welcher tag)|verhalten (?:ist )?(?:unauffällig|normal)|unterhält sich normal',
+        '(?:wach,? (?:und )?)?(?:(?:voll|allseits|vollständig|gut|zeitlich und örtlich|zu allen qualitäten|in allen qualitäten|4-fach|vierfach|zu person, ort und zeit) )?orientiert|gcs(?: (?!(?:wenn|falls|nicht|unter|kleiner)(?!\\p{sc=Latin}))\\p{sc=Latin}+){0,4}:? ?15(?:\\/15)?|bewusstseinsklar|bewusstsein (?:ist )?klar|neurologisch (?:ist sie |ist er )?(?:unauffällig|intakt|o\\. ?b\\.)|klar orientiert|kein delir|keine (?:desorientierung|bewusstseinsstörung|bewusstseinstrübung|vigilanzminderung)|nicht (?:desorientiert|delirant)|bei (?:vollem|klarem) bewusstsein|(?:voll|gut) (?:ansprechbar|kontaktfähig)|geistig (?:klar|unauffällig)|kognitiv (?:wie immer|unauffällig|intakt|unverändert)|mental unauffällig|psychisch unauffällig und orientiert|(?:bewusstseinslage|vigilanz|bewusstsein) (?:ist |war |weiterhin )?(?:unauffällig|klar|ungestört|unverändert|unbeeinträchtigt)|weiß,? (?:wo (?:sie|er) ist|welcher tag)|verhalten (?:ist )?(?:unauffällig|normal)|unterhält sich normal',
       unstable:
-        'klinisch stabil|kreislaufstabil(?:e[rsn]?)?|kreislauf (?:ist |weiterhin )?stabil|hämodynamisch (?:ist (?:sie|er) |weiterhin |aktuell )?(?:stabil|unauffällig|kompensiert)|stabile[rnsm]? (?:kreislauf\\p{L}*|vitalzeichen|vitalparameter|vitalwerte|hämodynamik)|(?:vitalzeichen|vitalparameter|vitalwerte|kreislaufverhältnisse|hämodynamik) (?:sind |ist |weiterhin )?stabil|kein(?:e)? (?:zeichen (?:eines|von) (?:\\p{L}+ )?schock\\p{L}*|anhalt für (?:einen |ein )?schock\\p{L}*|schock\\p{L}*|kreislaufinstabilität|hypoperfusion|hämodynamische instabilität)|gut perfundiert|gute (?:periphere )?(?:durchblutung|perfusion)|kreislauf (?:ist )?(?:unauffällig|kompensiert|in ordnung)',
+        'klinisch stabil|kreislaufstabil(?:e[rsn]?)?|kreislauf (?:ist |weiterhin )?stabil|hämodynamisch (?:ist (?:sie|er) |weiterhin |aktuell )?(?:stabil|unauffällig|kompensiert)|stabile[rnsm]? (?:kreislauf\\p{sc=Latin}*|vitalzeichen|vitalparameter|vitalwerte|hämodynamik)|(?:vitalzeichen|vitalparameter|vitalwerte|kreislaufverhältnisse|hämodynamik) (?:sind |ist |weiterhin )?stabil|kein(?:e)? (?:zeichen (?:eines|von) (?:\\p{sc=Latin}+ )?schock\\p{sc=Latin}*|anhalt für (?:einen |ein )?schock\\p{sc=Latin}*|schock\\p{sc=Latin}*|kreislaufinstabilität|hypoperfusion|hämodynamische instabilität)|gut perfundiert|gute (?:periphere )?(?:durchblutung|perfusion)|kreislauf (?:ist )?(?:unauffällig|kompensiert|in ordnung)',
       betaBlocker: '(?:kein(?:en)?|ohne) beta-?blocker',
       medication: '(?:dauer|haus|heim)?medikation(?:\\*\\*)?: ?(?:\\*\\*)?(?:keine|nein)',
       hyperkalemia: 'normokaliämisch',
       anticoagulant:
-        '(?:kein(?:e|en)?|ohne) (?:orale |bestehende |laufende )?(?:antikoagula\\p{L}+|blutverdünn\\p{L}+|gerinnungshemm\\p{L}+)|(?:antikoagulation|blutverdünnung) (?:besteht|liegt|wird|erfolgt) nicht(?: vor)?|nicht (?:antikoaguliert|blutverdünnt)|nimmt keine (?:antikoagulan\\p{L}+|blutverdünn\\p{L}+)',
+        '(?:kein(?:e|en)?|ohne) (?:orale |bestehende |laufende )?(?:antikoagula\\p{sc=Latin}+|blutverdünn\\p{sc=Latin}+|gerinnungshemm\\p{sc=Latin}+)|(?:antikoagulation|blutverdünnung) (?:besteht|liegt|wird|erfolgt) nicht(?: vor)?|nicht (?:antikoaguliert|blutverdünnt)|nimmt keine (?:antikoagulan\\p{sc=Latin}+|blutverdünn\\p{sc=Latin}+)',
     },
     copula:
       '(?:ist|bleibt|wirkt|weiterhin|aktuell|derzeit)(?: aktuell| derzeit| weiterhin| jetzt| deutlich| neu| leicht)?',
@@ -322,9 +322,9 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       tachypnea: 'tachypno(?:e)?isch',
       confusion: 'verwirrt|desorientiert|delirant',
       notAlert:
-        'bewusstlos|komatös|schläfrig|benommen|eingetrübt|somnolent|soporös|vigilanzgemindert|(?:auf )?(?:schmerzreiz|ansprache) erweckbar|nicht ansprechbar|reagiert nur auf (?:ansprache|schmerz\\p{L}*)',
+        'bewusstlos|komatös|schläfrig|benommen|eingetrübt|somnolent|soporös|vigilanzgemindert|(?:auf )?(?:schmerzreiz|ansprache) erweckbar|nicht ansprechbar|reagiert nur auf (?:ansprache|schmerz\\p{sc=Latin}*)',
       unstable:
-        'kreislaufinstabil|kreislauf (?:ist |weiterhin )?instabil|hämodynamisch instabil|im (?:\\p{L}+ )?schock|schockig',
+        'kreislaufinstabil|kreislauf (?:ist |weiterhin )?instabil|hämodynamisch instabil|im (?:\\p{sc=Latin}+ )?schock|schockig',
     },
     stated: {
       alteredMind:
@@ -332,7 +332,7 @@ export const denialWords: Record<ReplyLanguage, DenialWords> = {
       allergiesUnknown:
         'allergie(?:n|status|anamnese)? (?:ist |sind |wurden? )?(?:nicht (?:erfragt|erhoben|abgefragt)|unbekannt)|unbekannter allergiestatus',
       antibiotic:
-        '(?:antibiotika|antibiotikum|antibiose|antibiotische therapie)(?: \\p{L}+){0,3} (?:gegeben|begonnen|verabreicht|erhalten|läuft)|antibiotika(?:therapie)? läuft',
+        '(?:antibiotika|antibiotikum|antibiose|antibiotische therapie)(?: \\p{sc=Latin}+){0,3} (?:gegeben|begonnen|verabreicht|erhalten|läuft)|antibiotika(?:therapie)? läuft',
       fever:
         '(?:hat|zeigt|entwickelt) (?:aktuell |jetzt |weiterhin |hohes |leichtes )?fieber(?! (?:gehabt|angegeben|berichtet|gemessen))',
       mildPain:

@@ -11,8 +11,8 @@ import { verdictOf } from './states/verdict.ts';
 
 type Item = ReplyCheck['items'][number];
 
-const start = '(?<![\\p{L}\\p{N}])';
-const end = '(?![\\p{L}\\p{N}-])';
+const start = '(?<![\\p{sc=Latin}\\p{N}])';
+const end = '(?![\\p{sc=Latin}\\p{N}-])';
 
 /** The nouns of what a laboratory result shows. */
 const ofLabs = (noun: Partial<Record<Denied, string>>): Partial<Record<Denied, string>> =>
@@ -20,16 +20,16 @@ const ofLabs = (noun: Partial<Record<Denied, string>>): Partial<Record<Denied, s
 
 /** Only at the end of a clause, because "pain is not controlled" denies something else. */
 const endOfClause =
-  '(?=\\s*(?:[.,;:!)|*\\n]|$|(?:and|but|so|y|pero|und|aber|aktuell|derzeit|zurzeit|currently|actualmente)(?!\\p{L})))';
+  '(?=\\s*(?:[.,;:!)|*\\n]|$|(?:and|but|so|y|pero|und|aber|aktuell|derzeit|zurzeit|currently|actualmente)(?!\\p{sc=Latin})))';
 /** Words that deny nothing by themselves. "Not excluded" denies nothing. */
 const words = (most: number) =>
-  `(?:\\s(?!(?:if|si|wenn|falls|ob|not|no|nicht|noch)(?!\\p{L}))\\p{L}+){0,${most}}?`;
+  `(?:\\s(?!(?:if|si|wenn|falls|ob|not|no|nicht|noch)(?!\\p{sc=Latin}))\\p{sc=Latin}+){0,${most}}?`;
 
 /** A denial behind its thing: "Fieber besteht nicht", "Allergien hat sie keine", "alergias: ninguna". */
 const deniedBehind: Record<ReplyLanguage, string> = {
-  en: `(?:(?:\\s(?!not|never)\\p{L}+){0,4}\\s?: ?(?:none|nil|no|negative)|${words(2)}\\s(?:(?:is|are|was|were|do|does|did|has|have|had)(?:(?:n[’\\x27]t| not)(?: been)?(?: currently| now)? (?:present|exist|known|evident|seen|reported|noted|recorded|documented|found|detected|apparent)|(?: been)?(?: currently| now)? (?:absent|denied|excluded|ruled out|gone|non-?existent))))${endOfClause}`,
-  es: `(?:(?:\\s(?!no |sin )\\p{L}+){0,4}\\s?: ?(?:ningun[ao]s?|no|negativ[oa]s?)|${words(2)}\\s(?:no (?:hay|tiene|presenta|existen?|constan?|refiere|son conocid[oa]s?|est[aá]n? presentes?|se (?:conocen?|observan?|aprecian?|objetivan?|detectan?|refieren?))|(?:est[aá]n? |es |queda )?(?:ausentes?|negad[oa]s?|descartad[oa]s?)))${endOfClause}`,
-  de: `(?:(?:\\s(?!nicht|noch)\\p{L}+){0,4}\\s?: ?(?:keine?|nein|negativ)|${words(5)}\\s(?:nicht|keine?[rsn]?|nie)(?: (?:vor|mehr|bekannt|vorhanden|nachweisbar|festzustellen|erkennbar|vermerkt|angegeben|gegeben))?|${words(2)}\\s(?:verneint|ausgeschlossen|negiert|fehlt))${endOfClause}`,
+  en: `(?:(?:\\s(?!not|never)\\p{sc=Latin}+){0,4}\\s?: ?(?:none|nil|no|negative)|${words(2)}\\s(?:(?:is|are|was|were|do|does|did|has|have|had)(?:(?:n[’\\x27]t| not)(?: been)?(?: currently| now)? (?:present|exist|known|evident|seen|reported|noted|recorded|documented|found|detected|apparent)|(?: been)?(?: currently| now)? (?:absent|denied|excluded|ruled out|gone|non-?existent))))${endOfClause}`,
+  es: `(?:(?:\\s(?!no |sin )\\p{sc=Latin}+){0,4}\\s?: ?(?:ningun[ao]s?|no|negativ[oa]s?)|${words(2)}\\s(?:no (?:hay|tiene|presenta|existen?|constan?|refiere|son conocid[oa]s?|est[aá]n? presentes?|se (?:conocen?|observan?|aprecian?|objetivan?|detectan?|refieren?))|(?:est[aá]n? |es |queda )?(?:ausentes?|negad[oa]s?|descartad[oa]s?)))${endOfClause}`,
+  de: `(?:(?:\\s(?!nicht|noch)\\p{sc=Latin}+){0,4}\\s?: ?(?:keine?|nein|negativ)|${words(5)}\\s(?:nicht|keine?[rsn]?|nie)(?: (?:vor|mehr|bekannt|vorhanden|nachweisbar|festzustellen|erkennbar|vermerkt|angegeben|gegeben))?|${words(2)}\\s(?:verneint|ausgeschlossen|negiert|fehlt))${endOfClause}`,
 };
 
 /** Before a denial a noun needs no words behind it that tell it from another: "pain is absent". */
@@ -37,8 +37,8 @@ const behindForms = (noun: Partial<Record<Denied, string>>): Partial<Record<Deni
   Object.fromEntries(Object.entries(noun).map(([thing, form]) => [thing, form.replace(byItself, '')]));
 
 /**
- * One pattern for each language, made once, with up to four groups for each thing. Every repetition is bounded, so the time
- * is linear in the text.
+ * One pattern for each language, made once, with up to four groups for each thing, for texts in lower case: with both cases
+ * its machine code is twice as large. Every repetition is bounded, so the time is linear in the text.
  */
 const patterns = new Map(
   (['en', 'es', 'de'] as const).map((language) => {
@@ -58,7 +58,7 @@ const patterns = new Map(
       `(?:${having}) (?:${groups(ofLabs(noun), 'Had')})`,
       groups(ofLabs(noun), 'Named'),
     ];
-    return [language, new RegExp(`${start}(?:${forms.join('|')})${end}`, 'giu')] as const;
+    return [language, new RegExp(`${start}(?:${forms.join('|')})${end}`, 'gu')] as const;
   }),
 );
 
@@ -96,17 +96,17 @@ const closes = /^(?:\.|$|\s(?:of|with|de|con|von|mit)\s)/u;
 
 /** Words without a verb that can begin a sentence before a state: "Alert, but hypotensive", "Weiterhin hypoton". */
 const barely =
-  /(?:^|[.!?:\n]\s|[*•–-]\s)[\s*_]{0,4}(?:\p{L}[\p{L}-]{2,20},? (?:(?:and|but|y|e|pero|und|aber) )?){0,2}$/u;
+  /(?:^|[.!?:\n]\s|[*•–-]\s)[\s*_]{0,4}(?:\p{sc=Latin}[\p{sc=Latin}-]{2,20},? (?:(?:and|but|y|e|pero|und|aber) )?){0,2}$/u;
 /** Behind such a state: "Hypotensive and tachycardic.", and not "Febrile neutropenia". */
 const alone =
-  /^\s*(?:$|[.,;:!)*\n]|(?:and|but|at|with|on|since|all|throughout|y|e|pero|a|con|en|desde|und|aber|bei|mit|seit|in|jetzt|now|ahora)(?!\p{L}))/iu;
+  /^\s*(?:$|[.,;:!)*\n]|(?:and|but|at|with|on|since|all|throughout|y|e|pero|a|con|en|desde|und|aber|bei|mit|seit|in|jetzt|now|ahora)(?!\p{sc=Latin}))/iu;
 
 /** Words before a denial that is a condition ("if there is no fever") or a request, and so says nothing about the patient. */
 const conditional =
-  /(?:^|[^\p{L}])(?:confirm\p{L}* (?:que|that)|asegur\p{L}* (?:de )?que|comprob\p{L}* que|verific\p{L}* que|sicherstellen,? dass|if|unless|once|until|when|si|salvo|cuando|hasta|wenn|falls|sofern|sobald|bis)(?!\p{L})[^.!?\n]{0,40}$/iu;
+  /(?:^|[^\p{sc=Latin}])(?:confirm\p{sc=Latin}* (?:que|that)|asegur\p{sc=Latin}* (?:de )?que|comprob\p{sc=Latin}* que|verific\p{sc=Latin}* que|sicherstellen,? dass|if|unless|once|until|when|si|salvo|cuando|hasta|wenn|falls|sofern|sobald|bis)(?!\p{sc=Latin})[^.!?\n]{0,40}$/iu;
 /** Before a state, a word that turns it round: "not oriented", "nicht kreislaufstabil". */
 const turned =
-  /(?:^|[^\p{L}])(?:(?:cannot|can[’']t|could not) be (?:called|considered|described as|said to be)|far from|anything but|hardly|lejos de|dista(?:n)? de|no se puede \p{L}+ (?:que )?(?:est[eé]|es|sea|como)?|(?:went|gone|changed|turned) from(?: being)?|pas(?:ado|ó|a) de(?: estar| ser)?|(?:ging|wechselte) von|weit entfernt von|alles andere als|not|never|no longer|isn[’']t|no(?: est[aá]| es| fue| estaba| se ha)?|nicht(?: mehr| voll)?|kaum|kein\p{L}*|sin|ohne|without|nunca|nie)\s+(?:\p{L}+\s+)?$/iu;
+  /(?:^|[^\p{sc=Latin}])(?:(?:cannot|can[’']t|could not) be (?:called|considered|described as|said to be)|far from|anything but|hardly|lejos de|dista(?:n)? de|no se puede \p{sc=Latin}+ (?:que )?(?:est[eé]|es|sea|como)?|(?:went|gone|changed|turned) from(?: being)?|pas(?:ado|ó|a) de(?: estar| ser)?|(?:ging|wechselte) von|weit entfernt von|alles andere als|not|never|no longer|isn[’']t|no(?: est[aá]| es| fue| estaba| se ha)?|nicht(?: mehr| voll)?|kaum|kein\p{sc=Latin}*|sin|ohne|without|nunca|nie)\s+(?:\p{sc=Latin}+\s+)?$/iu;
 /** After a denial of the record and not of the thing ("no medications recorded"), and after advice. */
 const aboutRecord =
   /^[^.!?\n]{0,60}(?:recorded|documented|listed|noted|charted|on file|registrad|documentad|anotad|const[ae]|dokumentiert|erfasst|eingetragen|vermerkt|hinterlegt|notiert|aufgef[uü]hrt)/iu;
@@ -118,11 +118,14 @@ const compared =
   /(?:not the same (?:thing )?as|does(?: not|n[’']t) mean|no es lo mismo que|no (?:significa|equivale a)|nicht dasselbe wie|nicht gleichbedeutend mit|(?:hei(?:ß|ss)t|bedeutet) nicht)[:,]?\s?["'«„“”»]?$/iu;
 /** "No medication has been given". */
 const isGiving =
-  /^(?:\s\p{L}+){0,3}?\s(?:given|administered|administrado|dado|puesto|gegeben|verabreicht)(?!\p{L})/iu;
+  /^(?:\s\p{sc=Latin}+){0,3}?\s(?:given|administered|administrado|dado|puesto|gegeben|verabreicht)(?!\p{sc=Latin})/iu;
 /** "To put him on oxygen". */
 const intended =
-  /(?<!\p{L})to (?:put|start|place|keep|leave|have|get) (?:(?:her|him|them|it|the patient) )?(?:back )?$/iu;
+  /(?<!\p{sc=Latin})to (?:put|start|place|keep|leave|have|get) (?:(?:her|him|them|it|the patient) )?(?:back )?$/iu;
 const isNeed = /^[^.!?\n]{0,12}(?:needed|required|necesari|nötig|erforderlich|indicated|indicad)/iu;
+
+/** Returns a text of the same length, so that a place in it is a place in the text. */
+const inLowerCase = (text: string) => text.replaceAll('İ', 'I').toLowerCase();
 
 /** Compares what a reply denies, and the states that it claims, with the chart. The time is linear in the text. */
 export function checkDenials(
@@ -133,7 +136,7 @@ export function checkDenials(
 ): Item[] {
   const byThing = new Map(states.map((one) => [one.thing, one]));
   const pattern = patterns.get(language);
-  const found = pattern === undefined ? [] : [...text.matchAll(pattern)];
+  const found = pattern === undefined ? [] : [...inLowerCase(text).matchAll(pattern)];
   const items = found.flatMap(({ 0: words, index: offset, groups }): Item[] => {
     const claim = claimIn(groups);
     const state = claim && byThing.get(thingOf(claim.thing));
@@ -189,7 +192,7 @@ export function checkDenials(
 }
 
 const exception =
-  /(?<!\p{L})(?:apart from|aside from|other than|except(?:ing)?|besides|only|salvo|excepto|aparte de|menos|au(?:ß|ss)er|abgesehen von|bis auf)(?!\p{L})[^.!?\n]{0,40}/iu;
+  /(?<!\p{sc=Latin})(?:apart from|aside from|other than|except(?:ing)?|besides|only|salvo|excepto|aparte de|menos|au(?:ß|ss)er|abgesehen von|bis auf)(?!\p{sc=Latin})[^.!?\n]{0,40}/iu;
 
 /** "No allergies other than penicillin" of a patient with that allergy. */
 function isExcepted(text: string, from: number, to: number, { text: known = '' }: ChartState): boolean {
@@ -200,10 +203,10 @@ function isExcepted(text: string, from: number, to: number, { text: known = '' }
 
 /** "No allergies are listed because nobody has asked." */
 const unasked =
-  /(?:nobody|no one|not|never) (?:has )?(?:been )?asked|no se (?:le )?ha preguntado|nadie (?:le )?ha preguntado|sin preguntar|(?:nicht|nie|niemand) (?:\p{L}+ ){0,3}(?:gefragt|erfragt|abgefragt)/iu;
+  /(?:nobody|no one|not|never) (?:has )?(?:been )?asked|no se (?:le )?ha preguntado|nadie (?:le )?ha preguntado|sin preguntar|(?:nicht|nie|niemand) (?:\p{sc=Latin}+ ){0,3}(?:gefragt|erfragt|abgefragt)/iu;
 
 const isOfSubstance = (before: string): boolean =>
-  namedDrugs(/[\p{L}-]+(?=[ -]$)/u.exec(before)?.[0] ?? '').length > 0;
+  namedDrugs(/[\p{sc=Latin}-]+(?=[ -]$)/u.exec(before)?.[0] ?? '').length > 0;
 
 /** Words that say that the patient has a thing differ only if the chart is far from it: "febrile" at 37.9 °C is not false. */
 function assertedOf(

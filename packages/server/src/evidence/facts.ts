@@ -167,3 +167,14 @@ function factsOfLab(lab: LabResult): Fact[] {
   if (value !== undefined) return [{ ...place, value, unit: lab.units ?? unit ?? '' }];
   return [{ ...place, value: 0, unit: lab.result.slice(0, readingBounds.stateCharacters), isNoNumber: true }];
 }
+
+/** Returns the facts of each sign, score and test. */
+export function byTopic(facts: readonly Fact[]): ReadonlyMap<Topic, Fact[]> {
+  const map = new Map<Topic, Fact[]>();
+  for (const fact of facts) {
+    const known = map.get(fact.topic);
+    if (known) known.push(fact);
+    else map.set(fact.topic, [fact]);
+  }
+  return map;
+}

@@ -29,6 +29,7 @@ it.each(replyLanguages)('the time is linear in a sentence without an end, in %s'
     const [long, short] = [12_000, 3000].map((length) =>
       Math.min(cost(language, part, length), cost(language, part, length)),
     );
+    if (Number(long) < 400) continue;
     // Four times the text costs four times as much, and sixteen times if each word reads all others.
     expect(Number(long) / Number(short), part).toBeLessThan(9);
   }

@@ -52,7 +52,7 @@ const copulas = /^(?:cause|for|of|esta|estan|es|son|ha|been|be|was|were|signific
 const denials = wordSet('keine not no never isn aren wasn weren nicht nie sin');
 /** Before a name: "nothing wrong with the", "no hay alteraciones de la". */
 const nothingWrong =
-  /(?<!\p{L})(?:nothing wrong with|no (?:abnormalit(?:y|ies)|problems?|concerns?) (?:of|in|with|about)|(?:sin|no hay) (?:alteraci\p{L}+|problemas) (?:de|en|con)|kein\p{L}* auffallig\p{L}*)(?: the| her| his| la| el| su| der| dem)?$/u;
+  /(?<!\p{sc=Latin})(?:nothing wrong with|no (?:abnormalit(?:y|ies)|problems?|concerns?) (?:of|in|with|about)|(?:sin|no hay) (?:alteraci\p{sc=Latin}+|problemas) (?:de|en|con)|kein\p{sc=Latin}* auffallig\p{sc=Latin}*)(?: the| her| his| la| el| su| der| dem)?$/u;
 /** "Isn't" has three tokens. */
 /** "Not low enough to transfuse." */
 const enough = /^(?:enough|for|to|genug|para)$/;
@@ -201,7 +201,7 @@ interface Claim {
 
 const ofValue = /^(?:of|at|de|von|bei|mit|con|is|es|ist|:|=|\*)$/;
 const unitWord =
-  /^(?:%|\/|°\s?[cf]|\p{L}{0,2}mol|[mµunp]?g|k?pa|d?l|min|bpm|lpm|mm\s?hg|mmhg|over|sobre|zu|u|mm)$/u;
+  /^(?:%|\/|°\s?[cf]|[\p{sc=Latin}µμ]{0,2}mol|[mµunp]?g|k?pa|d?l|min|bpm|lpm|mm\s?hg|mmhg|over|sobre|zu|u|mm)$/u;
 
 /** Returns the token behind the value that follows a name, with its unit and comma; `at` if none does. */
 function afterValue(tokens: readonly Token[], at: number): number {
@@ -254,7 +254,7 @@ function claimOf(
       let next = at + 1;
       while (contraction.test(plain(next)) || copulas.test(plain(next))) next += 1;
       const isNone =
-        word === 'sin' && /^(?:alteraci\p{L}*|elevar|hallazgos|particularidades)$/u.test(plain(next));
+        word === 'sin' && /^(?:alteraci\p{sc=Latin}*|elevar|hallazgos|particularidades)$/u.test(plain(next));
       return (raised.has(plain(next)) && !enough.test(plain(next + 1))) || isNone
         ? { from: start, to: next + 1 }
         : undefined;

@@ -45,13 +45,13 @@ const words: Record<ReplyLanguage, CourseWords> = {
 const betterBefore: Record<ReplyLanguage, string> = {
   en: '(?:she|he)(?:[’\\x27]s| has| is) (?:clearly |really |now )?(?:picked up|rallied|perked up|turned (?:the|a) corner|on the mend|much better|brighter)|(?:ha?emodynamic|clinical|overall|marked) (?:improvement|recovery)|(?:she|he) looks better',
   es: '(?:las |sus )?(?:constantes |par[aá]metros |signos vitales )?(?:est[aá]n?|va|van|ha|han)(?: ido)? (?:claramente )?(?:mejora(?:ndo|do)|remonta(?:ndo|do)|recupera(?:ndo|do)|estabiliza(?:ndo|do))|(?:clara |franca )?(?:mejor[ií]a|estabilizaci[oó]n|recuperaci[oó]n) (?:hemodin[aá]mica|cl[ií]nica|general)',
-  de: '(?:\\p{L}+ )?(?:hat|haben) sich (?:die |der |ihre? |seine? )?(?:vital\\p{L}+|werte|zustand|patientin|patient|kreislauf)(?: deutlich| klar| weiter)? (?:gebessert|stabilisiert|erholt|verbessert|normalisiert)|(?:ihr|ihm|der patientin|dem patienten) geht es (?:\\p{L}+ )?besser|es geht (?:ihr|ihm) (?:\\p{L}+ )?besser|insgesamt besserung|(?:klinische|h[aä]modynamische|deutliche) (?:besserung|verbesserung|stabilisierung)',
+  de: '(?:\\p{sc=Latin}+ )?(?:hat|haben) sich (?:die |der |ihre? |seine? )?(?:vital\\p{sc=Latin}+|werte|zustand|patientin|patient|kreislauf)(?: deutlich| klar| weiter)? (?:gebessert|stabilisiert|erholt|verbessert|normalisiert)|(?:ihr|ihm|der patientin|dem patienten) geht es (?:\\p{sc=Latin}+ )?besser|es geht (?:ihr|ihm) (?:\\p{sc=Latin}+ )?besser|insgesamt besserung|(?:klinische|h[aä]modynamische|deutliche) (?:besserung|verbesserung|stabilisierung)',
 };
 /** "No change in her vital signs". */
 const sameBefore: Record<ReplyLanguage, string> = {
   en: 'no (?:significant |relevant )?change in (?:her |his |the )?(?:vitals|vital signs|obs|observations)',
   es: 'sin cambios en las constantes',
-  de: 'keine [aä]nderung der vital\\p{L}+',
+  de: 'keine [aä]nderung der vital\\p{sc=Latin}+',
 };
 const patterns = new Map(
   (['en', 'es', 'de'] as const).map((language) => {
@@ -59,7 +59,7 @@ const patterns = new Map(
     return [
       language,
       new RegExp(
-        `(?<=^|[.!?:;,\\n]\\s*|[-*•]\\s+|(?:and|y|und|that|que|dass)\\s)(?:${who} (?:(?<better>${better})|(?<worse>${worse})|(?<same>${same}))|(?<none>${sameBefore[language]})|(?<gain>${betterBefore[language]}))(?![\\p{L}-]| (?:than|que|als) )`,
+        `(?<=^|[.!?:;,\\n]\\s*|[-*•]\\s+|(?:and|y|und|that|que|dass)\\s)(?:${who} (?:(?<better>${better})|(?<worse>${worse})|(?<same>${same}))|(?<none>${sameBefore[language]})|(?<gain>${betterBefore[language]}))(?![\\p{sc=Latin}-]| (?:than|que|als) )`,
         'giu',
       ),
     ] as const;

@@ -11,12 +11,12 @@ import { plainName } from './topics.ts';
 
 type Item = ReplyCheck['items'][number];
 
-const open = '(?<![\\p{L}\\p{N}])';
-const close = '(?![\\p{L}-])';
+const open = '(?<![\\p{sc=Latin}\\p{N}])';
+const close = '(?![\\p{sc=Latin}-])';
 /** German pronouns also stand for things. Beside these words they are the patient. */
 const ofPatient = {
-  verb: '(?:ist|hat|war|hatte|wird) (?:\\p{L}+ ){0,3}?(?:verwirrt|orientiert|desorientiert|wach|schmerz\\p{L}*|gestürzt|umgeknickt|fieber|schläfrig|antikoaguliert|allergisch|beschwerde\\p{L}*|jahre|patient\\p{L}*|asthma|copd|verletzt)',
-  noun: '(?:tochter|sohn|mutter|vater|eltern|hausarzt|knöchel|kopf|hüfte|bein|arm|bauch|brust|hals|medik\\p{L}*|allergi\\p{L}*|\\p{L}*schmerz\\p{L}*|fieber|puls|blutdruck|sättigung|atemfrequenz|inr|laktat|kalium|troponin|zustand|alter)',
+  verb: '(?:ist|hat|war|hatte|wird) (?:\\p{sc=Latin}+ ){0,3}?(?:verwirrt|orientiert|desorientiert|wach|schmerz\\p{sc=Latin}*|gestürzt|umgeknickt|fieber|schläfrig|antikoaguliert|allergisch|beschwerde\\p{sc=Latin}*|jahre|patient\\p{sc=Latin}*|asthma|copd|verletzt)',
+  noun: '(?:tochter|sohn|mutter|vater|eltern|hausarzt|knöchel|kopf|hüfte|bein|arm|bauch|brust|hals|medik\\p{sc=Latin}*|allergi\\p{sc=Latin}*|\\p{sc=Latin}*schmerz\\p{sc=Latin}*|fieber|puls|blutdruck|sättigung|atemfrequenz|inr|laktat|kalium|troponin|zustand|alter)',
 } as const;
 const own = {
   male: `(?<=(?:^|[.!?]\\s))er ${ofPatient.verb}|sein(?:e[rnm]?)? ${ofPatient.noun}`,
@@ -26,25 +26,25 @@ const verbs = '(?:nimmt|klagt|trinkt|atmet|wiegt|reagiert|verträgt|bekam|erhiel
 /** Nouns, pronouns and endings that only one sex has, wherever they stand. */
 const anywhere: Record<ReplyLanguage, { male: string; female: string }> = {
   en: {
-    male: 'he|him|his|himself|(?:mr|mister)\\.? \\p{L}{3,}|gentleman|man(?! the)|boy|chap|fellow|male',
+    male: 'he|him|his|himself|(?:mr|mister)\\.? \\p{sc=Latin}{3,}|gentleman|man(?! the)|boy|chap|fellow|male',
     female:
-      'she|her|hers|herself|(?:mrs|ms|miss)\\.? \\p{L}{3,}|woman|women like|lady|girl|grandmother|female',
+      'she|her|hers|herself|(?:mrs|ms|miss)\\.? \\p{sc=Latin}{3,}|woman|women like|lady|girl|grandmother|female',
   },
   es: {
-    male: 'don \\p{L}{3,}|(?:el|al|del) (?:señor|sr\\.)|var[oó]n|varones, como|hombre|niño|caballero|chico|muchacho|anciano|abuelo|paciente masculino',
+    male: 'don \\p{sc=Latin}{3,}|(?:el|al|del) (?:señor|sr\\.)|var[oó]n|varones, como|hombre|niño|caballero|chico|muchacho|anciano|abuelo|paciente masculino',
     female:
-      'doña \\p{L}{3,}|la (?:señora|sra\\.|paciente)|ella|(?<!su )mujer|mujeres, como|niña|chica|muchacha|anciana|abuela|señora|paciente femenina|una paciente',
+      'doña \\p{sc=Latin}{3,}|la (?:señora|sra\\.|paciente)|ella|(?<!su )mujer|mujeres, como|niña|chica|muchacha|anciana|abuela|señora|paciente femenina|una paciente',
   },
   de: {
-    male: `herrn? (?!dr|prof)\\p{L}{3,}|mann|männern wie|herr|junge(?! (?:frau|dame|patientin|mutter|erwachsene))|bub|männlich(?:er|e)?|\\d{1,3}-?(?:jähriger|j\\.) patient|der \\d{1,3}-?jährige|(?:bei|mit|von|für|an|zu|gegenüber) ihm|ihm (?:geht|wurde|ist)|${own.male}|(?<=(?:^|[.!?]\\s))er ${verbs}`,
+    male: `herrn? (?!dr|prof)\\p{sc=Latin}{3,}|mann|männern wie|herr|junge(?! (?:frau|dame|patientin|mutter|erwachsene))|bub|männlich(?:er|e)?|\\d{1,3}-?(?:jähriger|j\\.) patient|der \\d{1,3}-?jährige|(?:bei|mit|von|für|an|zu|gegenüber) ihm|ihm (?:geht|wurde|ist)|${own.male}|(?<=(?:^|[.!?]\\s))er ${verbs}`,
     female: `(?<!seine[rn]? |ihre[rn]? |deren )frau(?! (?:dr|prof))|frauen wie|dame|mädchen|patientin|seniorin|rentnerin|oma|weiblich(?:e|er)?|die \\d{1,3}-?jährige|ihr (?:geht|wurde) es|(?:bei|mit|von|für|zu|gegenüber) ihr(?= (?:\\p{Ll}|[.,;]))|${own.female}|(?<=(?:^|[.!?]\\s))sie ${verbs}`,
   },
 };
 /** What only one sex has, and the field of a form. */
 const bodies = {
-  male: 'prostat\\p{L}*|pr[oó]stata|testic\\p{L}*|test[ií]cul\\p{L}*|hoden\\p{L}*|scrot\\p{L}*|escrot\\p{L}*|epididym\\p{L}*|(?:sex|gender|sexo|g[eé]nero|geschlecht)\\s?[:=]?\\s?(?:m|male|masculino|var[oó]n|hombre|männlich)',
+  male: 'prostat\\p{sc=Latin}*|pr[oó]stata|testic\\p{sc=Latin}*|test[ií]cul\\p{sc=Latin}*|hoden\\p{sc=Latin}*|scrot\\p{sc=Latin}*|escrot\\p{sc=Latin}*|epididym\\p{sc=Latin}*|(?:sex|gender|sexo|g[eé]nero|geschlecht)\\s?[:=]?\\s?(?:m|male|masculino|var[oó]n|hombre|männlich)',
   female:
-    'ovari\\p{L}*|ov[aá]ric\\p{L}*|menstru\\p{L}*|vagin\\p{L}*|eierst\\p{L}*|g[eê]bärf[aä]hig\\p{L}*|child-?bearing|edad f[eé]rtil|(?:sex|gender|sexo|g[eé]nero|geschlecht)\\s?[:=]?\\s?(?:f|w|female|femenino|mujer|weiblich)',
+    'ovari\\p{sc=Latin}*|ov[aá]ric\\p{sc=Latin}*|menstru\\p{sc=Latin}*|vagin\\p{sc=Latin}*|eierst\\p{sc=Latin}*|g[eê]bärf[aä]hig\\p{sc=Latin}*|child-?bearing|edad f[eé]rtil|(?:sex|gender|sexo|g[eé]nero|geschlecht)\\s?[:=]?\\s?(?:f|w|female|femenino|mujer|weiblich)',
 } as const;
 /** Adjectives and participles that Spanish only says of people, with the ending of a sex. */
 const ofPeople =
@@ -63,20 +63,20 @@ const anywherePatterns = Object.fromEntries(
 const personReach = 160;
 /** Anybody else whom a pronoun can mean. */
 const others =
-  /(?<!\p{L})(?:daughter|mother|mum|mom|wife|sister|aunt|grandmother|girlfriend|nurse|partner|husband|father|dad|son|brother|grandfather|boyfriend|doctor|gp|consultant|paramedics?|carer|dr|neighbou?r|friend|parents?|colleague|hija|madre|esposa|mujer del|(?:su|con su) mujer|hermana|enfermer[oa]|marido|padre|hijo|hermano|m[eé]dic[oa]|doctora?|vecin[oa]|pareja|tochter|mutter|ehefrau|schwester|großmutter|oma|pflege\p{L}*|ehemann|vater|sohn|bruder|hausarzt|ärztin|arzt|kolleg\p{L}*|nachbar\p{L}*|partner\p{L}*|freund\p{L}*)(?!\p{L})/iu;
+  /(?<!\p{sc=Latin})(?:daughter|mother|mum|mom|wife|sister|aunt|grandmother|girlfriend|nurse|partner|husband|father|dad|son|brother|grandfather|boyfriend|doctor|gp|consultant|paramedics?|carer|dr|neighbou?r|friend|parents?|colleague|hija|madre|esposa|mujer del|(?:su|con su) mujer|hermana|enfermer[oa]|marido|padre|hijo|hermano|m[eé]dic[oa]|doctora?|vecin[oa]|pareja|tochter|mutter|ehefrau|schwester|großmutter|oma|pflege\p{sc=Latin}*|ehemann|vater|sohn|bruder|hausarzt|ärztin|arzt|kolleg\p{sc=Latin}*|nachbar\p{sc=Latin}*|partner\p{sc=Latin}*|freund\p{sc=Latin}*)(?!\p{sc=Latin})/iu;
 /** "67-j. Pat., männl.", "el paciente, masculino". */
 const predicate = {
-  male: /(?:[,;(]\s*|jahre alt und |(?<!\p{L})(?:is|es|ist) )(?<word>männl(?:ich|\.)|masculino|male)(?=[\s,.;)]|$)(?! gender| sex| geschl)/giu,
+  male: /(?:[,;(]\s*|jahre alt und |(?<!\p{sc=Latin})(?:is|es|ist) )(?<word>männl(?:ich|\.)|masculino|male)(?=[\s,.;)]|$)(?! gender| sex| geschl)/giu,
   female:
-    /(?:[,;(]\s*|jahre alt und |(?<!\p{L})(?:is|es|ist) )(?<word>weibl(?:ich|\.)|femenin[oa]|female)(?=[\s,.;)]|$)(?! gender| sex| geschl)/giu,
+    /(?:[,;(]\s*|jahre alt und |(?<!\p{sc=Latin})(?:is|es|ist) )(?<word>weibl(?:ich|\.)|femenin[oa]|female)(?=[\s,.;)]|$)(?! gender| sex| geschl)/giu,
 } as const;
 /** "67F", "81 M", "67 J., w". */
 const short =
-  /(?<![\p{L}\p{N}.,/-])(?<age>\d{1,3})\s?(?:y\/?o?|yo|J\.?,|a\.?,)?\s?(?<word>[FMWfmw])(?=[\s,.;:)]|$)(?!\s?\.?\s?\d)/gu;
+  /(?<![\p{sc=Latin}\p{N}.,/-])(?<age>\d{1,3})\s?(?:y\/?o?|yo|J\.?,|a\.?,)?\s?(?<word>[FMWfmw])(?=[\s,.;:)]|$)(?!\s?\.?\s?\d)/gu;
 
 /** "A boy and not a girl". */
 const notThis =
-  /(?<!\p{L})(?:not|no|kein\p{L}*|nicht|rather than|statt)\s+(?:(?:se trata )?de |an? |una? |eine? |the |la |el |die |der |das )*$/iu;
+  /(?<!\p{sc=Latin})(?:not|no|kein\p{sc=Latin}*|nicht|rather than|statt)\s+(?:(?:se trata )?de |an? |una? |eine? |the |la |el |die |der |das )*$/iu;
 
 /** "Die Frau des Patienten". */
 const ofThePatient = /^ (?:(?:des|del|of the) pa[ct]ient|of (?:his|her) age)/iu;
@@ -124,13 +124,13 @@ const shownAllergens =
   );
 /** Behind the substance. */
 const refuted =
-  /(?:^| )(?:(?:has been|was|is|ha sido|fue|est[aá]|wurde|ist) )?(?:ruled out|not (?:recorded|documented|known|listed|on file)|no (?:consta|conocid|registrad|documentad)\p{L}*|nicht (?:dokumentiert|bekannt|vermerkt|erfasst)|excluded|refuted|disproved|descartada|excluida|ausgeschlossen|widerlegt|verneint|denied|negada)/iu;
+  /(?:^| )(?:(?:has been|was|is|ha sido|fue|est[aá]|wurde|ist) )?(?:ruled out|not (?:recorded|documented|known|listed|on file)|no (?:consta|conocid|registrad|documentad)\p{sc=Latin}*|nicht (?:dokumentiert|bekannt|vermerkt|erfasst)|excluded|refuted|disproved|descartada|excluida|ausgeschlossen|widerlegt|verneint|denied|negada)/iu;
 /** Letters that two spellings of one substance begin with. */
 const sharedBeginning = 4;
 
 /** Most replies name no reaction. One search is cheaper than reading every form. */
 const anyReaction =
-  /reacts|reagiert|(?<!\p{L})ram(?!\p{L})|allerg|al[eé]rgi|anaph|anafil|rash|urti[ck]ari|hives|reacti|reacci|reaktion|exant|ausschlag|angio|hypersens|hipersens|überempf|safe|segur|sicher|unbedenk| fine|toler|vertr[aä]g|intoler|trouble|problem|riesgo|incident|nothing|nichts|nada|objection|[ck]ontra-?ind/iu;
+  /reacts|reagiert|(?<!\p{sc=Latin})ram(?!\p{sc=Latin})|allerg|al[eé]rgi|anaph|anafil|rash|urti[ck]ari|hives|reacti|reacci|reaktion|exant|ausschlag|angio|hypersens|hipersens|überempf|safe|segur|sicher|unbedenk| fine|toler|vertr[aä]g|intoler|trouble|problem|riesgo|incident|nothing|nichts|nada|objection|[ck]ontra-?ind/iu;
 
 /** REPLY-24: compares each substance that a reply calls an allergy with the chart's. The time is linear in the text. */
 export function checkAllergies(
@@ -153,25 +153,26 @@ export function checkAllergies(
 }
 
 /** "Penicillin was well tolerated", "nunca ha dado problemas". */
-const tolerates = /(?<!\p{L})(?:tolerat(?:es?|ed)|toler(?:a|o|ó|ado)|verträgt|vertragen)(?!\p{L})/iu;
+const tolerates =
+  /(?<!\p{sc=Latin})(?:tolerat(?:es?|ed)|toler(?:a|o|ó|ado)|verträgt|vertragen)(?!\p{sc=Latin})/iu;
 /** "Does not tolerate codeine", "verträgt sie nicht". */
 const intolerant =
-  /(?<!\p{L})(?:no|not|never|cannot|\p{L}+n[’']t|can[’']t|nunca|nicht|nie|kein\p{L}*) toler\p{L}+|(?:verträgt|vertragen|tolera) (?:(?:er|sie) )?(?:nicht|kein\p{L}*|nie)|(?:nicht|nie) vertragen/iu;
+  /(?<!\p{sc=Latin})(?:no|not|never|cannot|\p{sc=Latin}+n[’']t|can[’']t|nunca|nicht|nie|kein\p{sc=Latin}*) toler\p{sc=Latin}+|(?:verträgt|vertragen|tolera) (?:(?:er|sie) )?(?:nicht|kein\p{sc=Latin}*|nie)|(?:nicht|nie) vertragen/iu;
 const harmless =
-  /(?<!\p{L})(?:(?:is|are|would be|es|son|ist|sind|wäre|wären) (?:safe|fine|segur[oa]s?|sicher|unbedenklich|unproblematisch)|never (?:been a problem|caused)|without (?:trouble|problems?|reaction|incident)|sin (?:problemas?|riesgo)|nunca (?:le )?han? (?:dado|causado)|(?:sicher|unbedenklich|unproblematisch)(?=[.,;!]|$))(?!\p{L})/iu;
+  /(?<!\p{sc=Latin})(?:(?:is|are|would be|es|son|ist|sind|wäre|wären) (?:safe|fine|segur[oa]s?|sicher|unbedenklich|unproblematisch)|never (?:been a problem|caused)|without (?:trouble|problems?|reaction|incident)|sin (?:problemas?|riesgo)|nunca (?:le )?han? (?:dado|causado)|(?:sicher|unbedenklich|unproblematisch)(?=[.,;!]|$))(?!\p{sc=Latin})/iu;
 /** "Nothing speaks against co-amoxiclav". */
 const unopposed =
-  /(?<!\p{L})(?:nothing (?:\p{L}+ ){0,4}(?:against|stops|prevents|precludes|rules out)|no (?:objections?|contra-?indications?|reason not) to|spricht nichts|nichts (?:spricht|steht)|steht nichts|keine kontraindikation|nada (?:impide|en contra|se opone)|no hay (?:contraindicaci[oó]n|inconveniente|problema))(?!\p{L})/iu;
+  /(?<!\p{sc=Latin})(?:nothing (?:\p{sc=Latin}+ ){0,4}(?:against|stops|prevents|precludes|rules out)|no (?:objections?|contra-?indications?|reason not) to|spricht nichts|nichts (?:spricht|steht)|steht nichts|keine kontraindikation|nada (?:impide|en contra|se opone)|no hay (?:contraindicaci[oó]n|inconveniente|problema))(?!\p{sc=Latin})/iu;
 /** What a sentence about allergies is about, whatever its form. */
 const allergyWord =
-  /(?<!\p{L})(?:non-?)?(?:\p{L}*allerg\p{L}*|al[eé]rg\p{L}*|\p{L}*unverträglich\p{L}*|intoleran\p{L}*|hypersens\p{L}*|hipersens\p{L}*|überempfind\p{L}*|anafil\p{L}*|(?:urticaria|urtikaria|rash|ausschlag|exanthem|exantema)(?= (?:con|por|a|on|with|to|from|after|auf|nach|unter|durch)(?!\p{L}))|anaphyla\p{L}*|hives|nesselsucht|sensitiv(?:e|ity)|ram|(?:reacci[oó]n|reacted|reacts|reaction|reagiert\p{L}*|reaktion)(?= (?:\p{L}+ ){0,2}(?:a|al|to|on|with|auf|nach)(?!\p{L})))/iu;
+  /(?<!\p{sc=Latin})(?:non-?)?(?:\p{sc=Latin}*allerg\p{sc=Latin}*|al[eé]rg\p{sc=Latin}*|\p{sc=Latin}*unverträglich\p{sc=Latin}*|intoleran\p{sc=Latin}*|hypersens\p{sc=Latin}*|hipersens\p{sc=Latin}*|überempfind\p{sc=Latin}*|anafil\p{sc=Latin}*|(?:urticaria|urtikaria|rash|ausschlag|exanthem|exantema)(?= (?:con|por|a|on|with|to|from|after|auf|nach|unter|durch)(?!\p{sc=Latin}))|anaphyla\p{sc=Latin}*|hives|nesselsucht|sensitiv(?:e|ity)|ram|(?:reacci[oó]n|reacted|reacts|reaction|reagiert\p{sc=Latin}*|reaktion)(?= (?:\p{sc=Latin}+ ){0,2}(?:a|al|to|on|with|auf|nach)(?!\p{sc=Latin})))/iu;
 const denyingWord =
-  /(?<!\p{L})(?:no|not|none|nil|negative|denie[sd]|without|free|zero|never|clear|clean|empty|blank|nothing|ni|sin|ning\p{L}+|niega|nada|negativ[oa]s?|vac[ií][oa]|kein\p{L}*|nicht|nichts|ohne|frei|negativ|leer|verneint)(?!\p{L})/iu;
+  /(?<!\p{sc=Latin})(?:no|not|none|nil|negative|denie[sd]|without|free|zero|never|clear|clean|empty|blank|nothing|ni|sin|ning\p{sc=Latin}+|niega|nada|negativ[oa]s?|vac[ií][oa]|kein\p{sc=Latin}*|nicht|nichts|ohne|frei|negativ|leer|verneint)(?!\p{sc=Latin})/iu;
 const deniedBefore =
-  /(?<!\p{L})(?:no|not|without|denies|sin|niega|ningun\p{L}*|keine?\p{L}*|nicht|ohne)\s+(?:(?!(?:bei|mit|wegen|aufgrund|due|because|given|with|por|con|debido|ante)\s)\p{L}+[\s-]+){0,2}$/iu;
+  /(?<!\p{sc=Latin})(?:no|not|without|denies|sin|niega|ningun\p{sc=Latin}*|keine?\p{sc=Latin}*|nicht|ohne)\s+(?:(?!(?:bei|mit|wegen|aufgrund|due|because|given|with|por|con|debido|ante)\s)\p{sc=Latin}+[\s-]+){0,2}$/iu;
 /** Nobody knows, or something else is denied or asked for. */
 const otherwiseOf =
-  /(?<!\p{L})(?:un(?:known|asked|clear|documented)|ask\p{L}*|inquir\p{L}*|missing|check\p{L}*|clarif\p{L}*|confirm\p{L}*|verif\p{L}*|status|information|history|field|before|until|first|antes|hasta|primero|vor|bevor|bis|zuerst|erst|assum\p{L}*|desconoc\p{L}*|preg[uú]nt\p{L}*|const\p{L}+|comprob\p{L}*|falta\p{L}*|recog\p{L}*|aclar\p{L}*|unbekannt|\p{L}*frag(?:t|en|e)\p{L}*|annehm\p{L}*|angenommen|fehl\p{L}*|erhoben|klär\p{L}*|geklärt|offen|because|since|due|given|porque|debido|dada|por (?:la|el|su)|weil|wegen|aufgrund|trotz|cross\p{L}*|cruzad\p{L}*|kreuz\p{L}*|other|otras?|andere\p{L}*|sonstige\p{L}*|weitere\p{L}*|besides|apart|aside|bestätig\p{L}*|except|salvo|excepto|außer|instead|alternative\p{L}*|alternativ\p{L}*|safe|segur\p{L}*|sicher)(?!\p{L})/iu;
+  /(?<!\p{sc=Latin})(?:un(?:known|asked|clear|documented)|ask\p{sc=Latin}*|inquir\p{sc=Latin}*|missing|check\p{sc=Latin}*|clarif\p{sc=Latin}*|confirm\p{sc=Latin}*|verif\p{sc=Latin}*|status|information|history|field|before|until|first|antes|hasta|primero|vor|bevor|bis|zuerst|erst|assum\p{sc=Latin}*|desconoc\p{sc=Latin}*|preg[uú]nt\p{sc=Latin}*|const\p{sc=Latin}+|comprob\p{sc=Latin}*|falta\p{sc=Latin}*|recog\p{sc=Latin}*|aclar\p{sc=Latin}*|unbekannt|\p{sc=Latin}*frag(?:t|en|e)\p{sc=Latin}*|annehm\p{sc=Latin}*|angenommen|fehl\p{sc=Latin}*|erhoben|klär\p{sc=Latin}*|geklärt|offen|because|since|due|given|porque|debido|dada|por (?:la|el|su)|weil|wegen|aufgrund|trotz|cross\p{sc=Latin}*|cruzad\p{sc=Latin}*|kreuz\p{sc=Latin}*|other|otras?|andere\p{sc=Latin}*|sonstige\p{sc=Latin}*|weitere\p{sc=Latin}*|besides|apart|aside|bestätig\p{sc=Latin}*|except|salvo|excepto|außer|instead|alternative\p{sc=Latin}*|alternativ\p{sc=Latin}*|safe|segur\p{sc=Latin}*|sicher)(?!\p{sc=Latin})/iu;
 
 /** Returns what a clause says of allergies, whatever its form, if the chart is against it. */
 function inClause(own: string, previous: string, state: ChartState): Item[] {
@@ -223,10 +224,10 @@ const nextClause =
 
 /** Where a clause about something else begins: "allergic to latex, so", and not a list. */
 const partEnd =
-  /(?:[;,]\s|\s)(?=(?:so|therefore|hence|which|because|as|since|but|daher|deshalb|weil|da|aber|vor|bevor|por lo que|porque|pero|así que)(?!\p{L}))|;\s|:\s(?=(?:la|el|le|the|he|she|sie|er|ihr|ihm|it)\s)|,\s(?=(?:and|but|y|pero|und|aber) (?:no|not|nothing|never|nada|ning\p{L}+|nunca|nichts|nie|kein\p{L}*)(?!\p{L}))|,\s(?=\p{L}+(?:e|es|s|t|á|ó)\s)|,\s(?=\p{L}+ (?:wird|ist|war|is|was|es|fue)\s)/giu;
+  /(?:[;,]\s|\s)(?=(?:so|therefore|hence|which|because|as|since|but|daher|deshalb|weil|da|aber|vor|bevor|por lo que|porque|pero|así que)(?!\p{sc=Latin}))|;\s|:\s(?=(?:la|el|le|the|he|she|sie|er|ihr|ihm|it)\s)|,\s(?=(?:and|but|y|pero|und|aber) (?:no|not|nothing|never|nada|ning\p{sc=Latin}+|nunca|nichts|nie|kein\p{sc=Latin}*)(?!\p{sc=Latin}))|,\s(?=\p{sc=Latin}+(?:e|es|s|t|á|ó)\s)|,\s(?=\p{sc=Latin}+ (?:wird|ist|war|is|was|es|fue)\s)/giu;
 
 const otherAllergens = (sentence: string) =>
-  [...sentence.matchAll(/\p{L}{3,}/gu)].flatMap(({ 0: words }) =>
+  [...sentence.matchAll(/\p{sc=Latin}{3,}/gu)].flatMap(({ 0: words }) =>
     shownAllergens.some(
       (one) =>
         plainName(words).startsWith(one) &&

@@ -11,23 +11,26 @@ type Item = ReplyCheck['items'][number];
 
 /** Kinds of reactions, in the three languages. */
 const kinds: readonly string[] = [
-  'anaphyla\\p{L}*|anafil\\p{L}*|anaphylaktisch\\p{L}*',
-  'rash(?:es)?|hives|urticaria|exanthema?|exantema|sarpullido|erupci[oó]n|itch\\p{L}*|prurito|ausschlag|exanthem|urtikaria|quaddeln|juckreiz',
+  'anaphyla\\p{sc=Latin}*|anafil\\p{sc=Latin}*|anaphylaktisch\\p{sc=Latin}*',
+  'rash(?:es)?|hives|urticaria|exanthema?|exantema|sarpullido|erupci[oó]n|itch\\p{sc=Latin}*|prurito|ausschlag|exanthem|urtikaria|quaddeln|juckreiz',
   'angio-?o?edema|angioedema|angio[oö]dem|(?:lip|tongue|facial) swelling',
-  'nausea|vomiting|diarrh?o?ea|(?:stomach|gi) upset|upset stomach|intolerancia digestiva|gi upset|gastrointestinal \\p{L}+|n[aá]useas|v[oó]mitos|diarrea|molestias (?:digestivas|g[aá]stricas)|[uü]belkeit|erbrechen|durchfall|magenbeschwerden|magen-darm-\\p{L}+',
-  'bronchospasm|wheez\\p{L}*|broncoespasmo|bronchospasmus',
+  'nausea|vomiting|diarrh?o?ea|(?:stomach|gi) upset|upset stomach|intolerancia digestiva|gi upset|gastrointestinal \\p{sc=Latin}+|n[aá]useas|v[oó]mitos|diarrea|molestias (?:digestivas|g[aá]stricas)|[uü]belkeit|erbrechen|durchfall|magenbeschwerden|magen-darm-\\p{sc=Latin}+',
+  'bronchospasm|wheez\\p{sc=Latin}*|broncoespasmo|bronchospasmus',
 ];
 /** Its signs are also kinds of their own. */
 const [anaphylaxis = ''] = kinds;
-const anyKind = new RegExp(`(?<!\\p{L})(?:${kinds.join('|').replaceAll(' ', '\\s+')})(?!\\p{L})`, 'iu');
+const anyKind = new RegExp(
+  `(?<!\\p{sc=Latin})(?:${kinds.join('|').replaceAll(' ', '\\s+')})(?!\\p{sc=Latin})`,
+  'iu',
+);
 
 /** "Her penicillin reaction was mild", "keine echte Allergie", where the chart has an anaphylaxis. */
 const slightReaction =
-  /(?<!\p{L})(?:(?:mild|minor|harmless|trivial) (?:\p{L}+ )?reaction|reaction (?:was|is) (?:only |just |very )?(?:mild|minor|harmless)|(?:not|no) (?:a )?(?:true|real) allerg\p{L}*|intolerance rather than (?:an )?allergy|reacci[oó]n (?:fue |es )?(?:solo )?leve|no (?:es )?(?:una )?(?:verdadera alergia|alergia verdadera)|leichte (?:\p{L}+ )?reaktion|reaktion (?:war |ist )?(?:nur )?(?:leicht|mild|harmlos)|keine (?:echte|wirkliche) \p{L}*allergie)(?!\p{L})/iu;
+  /(?<!\p{sc=Latin})(?:(?:mild|minor|harmless|trivial) (?:\p{sc=Latin}+ )?reaction|reaction (?:was|is) (?:only |just |very )?(?:mild|minor|harmless)|(?:not|no) (?:a )?(?:true|real) allerg\p{sc=Latin}*|intolerance rather than (?:an )?allergy|reacci[oó]n (?:fue |es )?(?:solo )?leve|no (?:es )?(?:una )?(?:verdadera alergia|alergia verdadera)|leichte (?:\p{sc=Latin}+ )?reaktion|reaktion (?:war |ist )?(?:nur )?(?:leicht|mild|harmlos)|keine (?:echte|wirkliche) \p{sc=Latin}*allergie)(?!\p{sc=Latin})/iu;
 
 /** Before a reaction, words that make it the reason of what stands before. */
 const reason =
-  /(?<!\p{L})(?:due to|because of|given|owing to|wegen|aufgrund|infolge|bei|por|debido a|ante)\s+(?:\p{L}+\s+){0,3}$|(?<!\p{L})(?:no|not|nada|nicht|kein\p{L}*)(?:\s[^.:;]{2,60})?:\s.*$/iu;
+  /(?<!\p{sc=Latin})(?:due to|because of|given|owing to|wegen|aufgrund|infolge|bei|por|debido a|ante)\s+(?:\p{sc=Latin}+\s+){0,3}$|(?<!\p{sc=Latin})(?:no|not|nada|nicht|kein\p{sc=Latin}*)(?:\s[^.:;]{2,60})?:\s.*$/iu;
 
 /** Compares the reaction to an allergen that a reply names with the recorded one. The time is linear in the text. */
 export function checkReactions(

@@ -20,7 +20,7 @@ type Counts = Record<ReplyLanguage, number>;
 
 function countsOf(text: string): Counts {
   const counts: Counts = { en: 0, es: 0, de: 0 };
-  for (const [word] of text.toLowerCase().matchAll(/\p{L}+/gu))
+  for (const [word] of text.toLowerCase().matchAll(/\p{sc=Latin}+/gu))
     for (const one of replyLanguages) if (common[one].has(word)) counts[one] += 1;
   return counts;
 }

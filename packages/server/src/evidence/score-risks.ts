@@ -16,14 +16,14 @@ const bands: Partial<Record<Topic, readonly [low: number, moderate: number]>> = 
   'score:news2': [4, 6],
 };
 const categories: readonly (readonly [RegExp, Risk])[] = [
-  [/^(?:low|bajo|niedrig\p{L}*|gering\p{L}*)$/u, 'low'],
+  [/^(?:low|bajo|niedrig\p{sc=Latin}*|gering\p{sc=Latin}*)$/u, 'low'],
   [
-    /^(?:moderate|intermediate|medium|moderado|intermedio|medio|mittler\p{L}*|moderat\p{L}*|intermediar\p{L}*)$/u,
+    /^(?:moderate|intermediate|medium|moderado|intermedio|medio|mittler\p{sc=Latin}*|moderat\p{sc=Latin}*|intermediar\p{sc=Latin}*)$/u,
     'moderate',
   ],
-  [/^(?:high|alto|elevado|hoh\p{L}*|hoch)$/u, 'high'],
+  [/^(?:high|alto|elevado|hoh\p{sc=Latin}*|hoch)$/u, 'high'],
 ];
-const risk = /^(?:risk|riesgo|risiko\p{L}*)$/u;
+const risk = /^(?:risk|riesgo|risiko\p{sc=Latin}*)$/u;
 /** Tokens between a score and its risk. */
 const reach = 10;
 

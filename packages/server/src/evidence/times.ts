@@ -4,7 +4,7 @@ import type { ChartDose } from './doses/chart-doses.ts';
 import { groupsIn, mentionsIn, namesOf } from './doses/drug-mentions.ts';
 import { proposes, says } from './doses/regimen-words.ts';
 import type { Fact } from './facts.ts';
-import { plainOf, type Token } from './reply-tokens.ts';
+import { hasWord, plainOf, type Token } from './reply-tokens.ts';
 import type { Place } from './statements.ts';
 import { type Onset, onsetsIn, type ReadOnset } from './texts/onsets.ts';
 import { judgeGap, judgeTimes, longAgo, since, thisMorning, yesterday } from './times/judged-times.ts';
@@ -29,19 +29,19 @@ interface ChartTimes {
 
 const vitals: Record<ReplyLanguage, RegExp> = {
   en: /\b(?:vitals?|vital signs|observations|obs|set)\b/u,
-  es: /(?<!\p{L})(?:constantes|signos vitales|toma de constantes|ultima toma)(?!\p{L})/u,
-  de: /(?<!\p{L})(?:vital(?:wert|zeichen|parameter)\p{L}*|messung|messungen|messwerte)(?!\p{L})/u,
+  es: /(?<!\p{sc=Latin})(?:constantes|signos vitales|toma de constantes|ultima toma)(?!\p{sc=Latin})/u,
+  de: /(?<!\p{sc=Latin})(?:vital(?:wert|zeichen|parameter)\p{sc=Latin}*|messung|messungen|messwerte)(?!\p{sc=Latin})/u,
 };
 const arrived: Record<ReplyLanguage, RegExp> = {
   en: /\b(?:arrived|arrival|came in|brought in|walked in|presented|registered|checked in|was admitted|been (?:here|with us|in the (?:department|ed|er))|waiting|here (?:for|since)|in (?:the )?(?:department|ed|er) (?:for|since))\b/u,
-  es: /(?<!\p{L})(?:llego|ha llegado|llegada|acudio|ingreso|ingresada?|entro|aqui|en (?:urgencias|observacion|el (?:servicio|box|hospital))|esperando)(?!\p{L})/u,
-  de: /(?<!\p{L})(?:eingetroffen|eintreffen|angekommen|ankunft|aufnahme(?= (?:vor|um|gegen|seit|gestern|heute|\d))|in der (?:notaufnahme|ambulanz)|wartet|stellte sich (?:\p{L}+ )*vor|kam (?:um|gegen|vor)|traf (?:\S+ ){1,6}ein|aufgenommen|hier seit|seit (?:\p{L}+ ){1,3}(?:hier|da))(?!\p{L})/u,
+  es: /(?<!\p{sc=Latin})(?:llego|ha llegado|llegada|acudio|ingreso|ingresada?|entro|aqui|en (?:urgencias|observacion|el (?:servicio|box|hospital))|esperando)(?!\p{sc=Latin})/u,
+  de: /(?<!\p{sc=Latin})(?:eingetroffen|eintreffen|angekommen|ankunft|aufnahme(?= (?:vor|um|gegen|seit|gestern|heute|\d))|in der (?:notaufnahme|ambulanz)|wartet|stellte sich (?:\p{sc=Latin}+ )*vor|kam (?:um|gegen|vor)|traf (?:\S+ ){1,6}ein|aufgenommen|hier seit|seit (?:\p{sc=Latin}+ ){1,3}(?:hier|da))(?!\p{sc=Latin})/u,
 };
 const last =
-  /(?<!\p{L})(?:last|latest|most recent|newest|ultim[ao]s?|mas reciente|letzte[nrs]?|zuletzt|jungste[nrs]?)(?!\p{L})/u;
+  /(?<!\p{sc=Latin})(?:last|latest|most recent|newest|ultim[ao]s?|mas reciente|letzte[nrs]?|zuletzt|jungste[nrs]?)(?!\p{sc=Latin})/u;
 /** Between two records. */
 const between =
-  /(?<!\p{L})(?:apart|entre (?:ambos|ambas|los dos|las dos)|de diferencia|zwischen (?:\S+ ){0,3}(?:beiden|zwei)|auseinander|between (?:the|both|these) (?:two )?)/u;
+  /(?<!\p{sc=Latin})(?:apart|entre (?:ambos|ambas|los dos|las dos)|de diferencia|zwischen (?:\S+ ){0,3}(?:beiden|zwei)|auseinander|between (?:the|both|these) (?:two )?)/u;
 /**
  * Compares the times that a reply gives to the vital signs, to given doses and to values with those of the records. The time
  * is linear in the text.
@@ -64,6 +64,7 @@ export function checkTimes(
   const readDoses = [...new Set([...named.values()].flat())];
   const dosesIn = (from: number, to: number) =>
     given.length > 0 ? mentionsIn(tokens, named, from, to).flatMap((one) => one.doses) : [];
+  const mayNameDay = hasWord(tokens, dayWord);
   let [next, value] = [0, 0];
   return sentences.flatMap((sentence): Item[] => {
     const end = sentence.offset + sentence.length;
@@ -76,7 +77,7 @@ export function checkTimes(
     }
     const words = plainOf(tokens, from, next);
     const clocks = clockTimesIn(tokens, language, from, next);
-    const isTimed = clocks.length > 0 || anyDay.test(words) || hasSpan(tokens, from, next);
+    const isTimed = clocks.length > 0 || (mayNameDay && anyDay.test(words)) || hasSpan(tokens, from, next);
     if (!isTimed) return [];
     const facts = factsAt(words, allFacts);
     const results = timesOf(facts.filter(({ topic }) => topic.startsWith('lab:')));
@@ -163,24 +164,28 @@ function onsetsOutside(said: readonly ReadOnset[], known: readonly Onset[]): Ite
 
 /** Pain "for the past hour" may be measured. An injury has a time only if somebody told it. */
 const anEvent =
-  /(?<!\p{L})(?:happened|occurred|injur\p{L}*|accident|trauma|fell|fall|twisted|golpe|traumatismo|lesion|torcedura|accidente|caida|unfall|sturz|verletzung|umgeknickt)(?!\p{L})/u;
+  /(?<!\p{sc=Latin})(?:happened|occurred|injur\p{sc=Latin}*|accident|trauma|fell|fall|twisted|golpe|traumatismo|lesion|torcedura|accidente|caida|unfall|sturz|verletzung|umgeknickt)(?!\p{sc=Latin})/u;
 const midday =
-  /(?<!\p{L})(?:noon|lunch\p{L}*|mediodia|mittag|this afternoon|esta tarde|nachmittag)(?!\p{L})/u;
+  /(?<!\p{sc=Latin})(?:noon|lunch\p{sc=Latin}*|mediodia|mittag|this afternoon|esta tarde|nachmittag)(?!\p{sc=Latin})/u;
 const anyDay = new RegExp(
   [yesterday, longAgo, thisMorning, midday].map(({ source }) => source).join('|'),
   'u',
 );
+/** The last word of each form that `anyDay` knows. */
+const dayWord =
+  /(?<!\p{sc=Latin})(?:yesterday|night|(?:ante)?ayer|anoche|(?:vor)?gestern|gestrige[nrs]?|vortag\p{sc=Latin}*|before|anterior|week|month|pasad[oa]|woche|monat|morning|manana|morgen|fruh|vormittag|noon|lunch\p{sc=Latin}*|mediodia|mittag|afternoon|tarde|nachmittag)(?!\p{sc=Latin})/u;
 const isAgo =
-  /(?<!\p{L})(?:ago|hace|since|desde|yesterday|last night|ayer|anoche|gestern|vor \p{L}*\d*)(?!\p{L})/u;
+  /(?<!\p{sc=Latin})(?:ago|hace|since|desde|yesterday|last night|ayer|anoche|gestern|vor \p{sc=Latin}*\d*)(?!\p{sc=Latin})/u;
 const labs =
-  /(?<!\p{L})(?:bloods?|labs|blood tests?|gasometria|blutgasanalyse|bga|lab results|analitica|analisis|labor|laborwerte|blutentnahme|blutabnahme)(?!\p{L})/u;
+  /(?<!\p{sc=Latin})(?:bloods?|labs|blood tests?|gasometria|blutgasanalyse|bga|lab results|analitica|analisis|labor|laborwerte|blutentnahme|blutabnahme)(?!\p{sc=Latin})/u;
 /** "Das Ergebnis kam um 13:10." */
-const ofSample = /(?<!\p{L})(?:blutabnahme|ergebnis\p{L}*|befund\p{L}*|results?|resultados?)(?!\p{L})/u;
+const ofSample =
+  /(?<!\p{sc=Latin})(?:blutabnahme|ergebnis\p{sc=Latin}*|befund\p{sc=Latin}*|results?|resultados?)(?!\p{sc=Latin})/u;
 /** "Das Paracetamol liegt drei Stunden zurück". */
-const isBack = /(?<!\p{L})zuruck(?!\p{L})/u;
+const isBack = /(?<!\p{sc=Latin})zuruck(?!\p{sc=Latin})/u;
 /** The onset of an illness is not the arrival. */
 const onset =
-  /(?<!\p{L})(?:onset|began|begun|started|fell|fall|before arrival|caida|cayo|empezo|comenzo|inicio|sturz|gesturzt|begann|begonnen)(?!\p{L})/u;
+  /(?<!\p{sc=Latin})(?:onset|began|begun|started|fell|fall|before arrival|caida|cayo|empezo|comenzo|inicio|sturz|gesturzt|begann|begonnen)(?!\p{sc=Latin})/u;
 
 /** Returns the records of the first sign or test that a sentence names. */
 function factsIn({ language, tokens }: Reading, from: number, to: number, facts: readonly Fact[]): Fact[] {

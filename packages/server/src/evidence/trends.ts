@@ -25,7 +25,7 @@ const ends = wordSet('. ! ? ; \n |');
 const ofCirculation =
   /^(?:hamodynami|haemodynami|hemodynami|hemodinami|clinical|clinica|klinisch|kreislauf|cardio|kardio)/;
 const ofAll =
-  /^(?:vitals?|obs|observations|constantes|signos|parametros|vital(?:werte|zeichen|parameter)\p{L}*|circulation|kreislauf|patient|patientin|paciente|she|he)$/u;
+  /^(?:vitals?|obs|observations|constantes|signos|parametros|vital(?:werte|zeichen|parameter)\p{sc=Latin}*|circulation|kreislauf|patient|patientin|paciente|she|he)$/u;
 /** "Stable with ongoing pain". */
 const parting = /^(?:with|but|despite|con|pero|mit|aber|trotz)$/;
 const joining = /^(?:and|y|e|und)$/;
@@ -191,10 +191,11 @@ function phraseAt(tokens: readonly Token[], at: number, language: ReplyLanguage)
       return word.startsWith('baj') ? 'down' : 'up';
     return /^mism[oa]s?$/.test(word) && next === 'que' && isComparison ? 'flat' : undefined;
   }
-  const isTaking = tokens
-    .slice(Math.max(0, at - 5), at)
-    .some(({ plain }) => /^(?:nimmt|nehmen|nahm|nahmen)$/.test(plain));
-  if (isTaking && /^(?:zu|ab)$/.test(word)) return word === 'zu' ? 'up' : 'down';
+  if (word === 'zu' || word === 'ab') {
+    const before = tokens.slice(Math.max(0, at - 5), at);
+    const isTaking = before.some(({ plain }) => /^(?:nimmt|nehmen|nahm|nahmen)$/.test(plain));
+    if (isTaking) return word === 'zu' ? 'up' : 'down';
+  }
   if (/^(?:lassen|lasst|liessen|ließ|ließen|fiebert)$/.test(one) && /^(?:nach|ab)$/.test(word)) return 'down';
   if (one === 'nach' && /^(?:oben|unten)$/.test(word)) return word === 'oben' ? 'up' : 'down';
   if (next === 'als' && isComparison && /^(?:hoher|niedriger|tiefer)$/.test(word))
@@ -244,7 +245,7 @@ const movements = wordSet(
 );
 /** "Stable compared with the previous value" of a test with one value. */
 const comparing =
-  /^(?:compared|comparison|previous|prior|previ[oa]|respecto|anterior|vergleich|vorwert\p{L}*|vorbefund)$/u;
+  /^(?:compared|comparison|previous|prior|previ[oa]|respecto|anterior|vergleich|vorwert\p{sc=Latin}*|vorbefund)$/u;
 const coming = wordSet('come came coming going gone went trending trended crept heading edging drifting');
 
 /** In the present, only at the end of a clause: "das Troponin steigt", and not "troponin rises in sepsis". */
@@ -255,7 +256,7 @@ const present = wordSet(
 const moves = (tokens: readonly Token[], at: number): boolean =>
   (present.has(tokens[at]?.plain ?? '') &&
     /^(?:|[.,;!)\n]|and|but|und|aber|y|pero)$/.test(tokens[at + 1]?.plain ?? '')) ||
-  /^(?:lass\p{L}* nach|fiebert ab|en (?:a|de)scenso)/u.test(
+  /^(?:lass\p{sc=Latin}* nach|fiebert ab|en (?:a|de)scenso)/u.test(
     plainOf(tokens, /^en$/.test(tokens[at]?.plain ?? '') ? at : at - 1, at + 2),
   ) ||
   [at, at - 1].some((one) => movements.has(tokens[one]?.plain ?? '')) ||

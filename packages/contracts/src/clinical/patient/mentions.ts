@@ -4,7 +4,7 @@
  * 2001;34(5):301-310. Rules: docs/clinical/infection-hint.md, HINT-2.
  */
 
-const word = (words: string) => `(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`;
+const word = (words: string) => `(?<![\\p{sc=Latin}\\p{N}])(?:${words})(?![\\p{sc=Latin}\\p{N}])`;
 
 /** HINT-2: negations of the words that follow. */
 const negation = new RegExp(
@@ -12,7 +12,7 @@ const negation = new RegExp(
     [
       'no|not|nor|none|never|without|denies|denied|denying|negative for|absence of|ruled out|free of|un?likely',
       'sin|ni|niega|niegan|negaba|descarta|descartad[oa]s?|ausencia de|nunca|tampoco',
-      'kein|keine|keinen|keinem|keiner|keinerlei|nicht|ohne|weder|noch|verneint|ausgeschlossen\\p{L}*|ausschluss(?: einer| eines)?|nie',
+      'kein|keine|keinen|keinem|keiner|keinerlei|nicht|ohne|weder|noch|verneint|ausgeschlossen\\p{sc=Latin}*|ausschluss(?: einer| eines)?|nie',
     ].join('|'),
   ),
   'giu',
@@ -30,7 +30,7 @@ const noDenial = new RegExp(
 );
 /** Negations of the words before: "sepsis ruled out", "Fieber: verneint". */
 const denialAfter =
-  /^(?:-free\b|[\s:]*(?:(?:has|have|is|was|were|been|now|ist|sind|wird|wurde|wurden|ha|han|sido|está|queda|es|fue)\s+){0,3}(?:ruled out|excluded|absent|denied|negative|negativ[oa]?|unlikely|resolved|descartad[oa]s?|ausentes?|ausgeschlossen|verneint|unwahrscheinlich|nicht (?:vorhanden|nachweisbar)|none|no|nein|keine?s?)(?![\p{L}\p{N}])|\s(?:besteht|bestehen|liegt|liegen|findet sich|finden sich|hat (?:er|sie)|gibt es)(?:\s\p{L}+)?\s(?:nicht|keine[rns]?)(?!\p{L}))/iu;
+  /^(?:-free\b|[\s:]*(?:(?:has|have|is|was|were|been|now|ist|sind|wird|wurde|wurden|ha|han|sido|está|queda|es|fue)\s+){0,3}(?:ruled out|excluded|absent|denied|negative|negativ[oa]?|unlikely|resolved|descartad[oa]s?|ausentes?|ausgeschlossen|verneint|unwahrscheinlich|nicht (?:vorhanden|nachweisbar)|none|no|nein|keine?s?)(?![\p{sc=Latin}\p{N}])|\s(?:besteht|bestehen|liegt|liegen|findet sich|finden sich|hat (?:er|sie)|gibt es)(?:\s\p{sc=Latin}+)?\s(?:nicht|keine[rns]?)(?!\p{sc=Latin}))/iu;
 /** A denial extends over commas only in a list with such a last item: "no cough, fever or abscess". */
 const listEnd = new RegExp(word('or|nor|o|u|ni|oder|noch|und|and|y|e'), 'iu');
 /** The boundary between two statements. */
@@ -43,7 +43,7 @@ const turn = new RegExp(
  * and so does a negation before them.
  */
 const sentenceEnd =
-  /(?:(?!(?<=(?<![\p{L}\p{N}])[Vv])\.\s?a\.|(?<=(?<![\p{L}\p{N}])[Vv]\.\s?a)\.|(?<=(?<![\p{L}\p{N}])[Zz])\.\s?n\.|(?<=(?<![\p{L}\p{N}])[Zz]\.\s?n)\.)[.!?]+(?=\s|$)|\n)+/u;
+  /(?:(?!(?<=(?<![\p{sc=Latin}\p{N}])[Vv])\.\s?a\.|(?<=(?<![\p{sc=Latin}\p{N}])[Vv]\.\s?a)\.|(?<=(?<![\p{sc=Latin}\p{N}])[Zz])\.\s?n\.|(?<=(?<![\p{sc=Latin}\p{N}])[Zz]\.\s?n)\.)[.!?]+(?=\s|$)|\n)+/u;
 /** Maximum number of words between a denial and the denied finding. */
 const reach = 6;
 

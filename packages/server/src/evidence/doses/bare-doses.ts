@@ -65,7 +65,7 @@ function numberBeside(
   if (isSaid && isDose(tokens, before)) return before;
   if (!isDose(tokens, end)) return undefined;
   const rest = plainOf(tokens, end + 1, end + 4);
-  return frequencyIn(rest) !== undefined || /^(?:$|[,.;)]|od(?!\p{L}))/u.test(rest) ? end : undefined;
+  return frequencyIn(rest) !== undefined || /^(?:$|[,.;)]|od(?!\p{sc=Latin}))/u.test(rest) ? end : undefined;
 }
 
 function isDose(tokens: readonly Token[], at: number): boolean {

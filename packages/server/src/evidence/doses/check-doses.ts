@@ -85,7 +85,8 @@ function readSentences(tokens: readonly Token[]): DoseSentence[] {
   let from = 0;
   const isEnd = ({ text }: Token, at: number) =>
     ['!', '?', ';', '\n'].includes(text) ||
-    (text === '.' && !/^(?:\p{L}|std|mio|tbl|ggf|evtl|max|tto|trat|med)$/u.test(tokens[at - 1]?.plain ?? ''));
+    (text === '.' &&
+      !/^(?:\p{sc=Latin}|std|mio|tbl|ggf|evtl|max|tto|trat|med)$/u.test(tokens[at - 1]?.plain ?? ''));
   for (const [at, token] of tokens.entries()) {
     if (!isEnd(token, at)) continue;
     found.push([from, at]);

@@ -28,7 +28,7 @@ const longestLine = readingBounds.drugLineTokens;
 /** Whether a preposition says that the patient has a drug, and the denial before it belongs to another word. */
 function isBesideOnly(tokens: readonly Token[], from: number, { start }: Mention): boolean {
   const before = plainOf(tokens, Math.max(from, start - 7), start);
-  return /(?<!\p{L})(?:on|under|unter|bajo)$/u.test(before) && !notOn.test(before);
+  return /(?<!\p{sc=Latin})(?:on|under|unter|bajo)$/u.test(before) && !notOn.test(before);
 }
 /** "After 300 mg of aspirin no heparin followed." */
 const isAfter = (tokens: readonly Token[], { start }: Mention): boolean =>
@@ -36,7 +36,7 @@ const isAfter = (tokens: readonly Token[], { start }: Mention): boolean =>
     .slice(Math.max(0, start - 5), start)
     .some(({ plain }) => /^(?:after|following|nach|tras)$/.test(plain));
 const notOn =
-  /(?:no|not|nicht|kein\p{L}*|[’'] ?t|never|nie|nunca|longer|off)(?: (?:currently|yet|esta|mehr|actually|even|been|now|jetzt|aktuell|is|was))*(?: esta)? (?:on|under|unter|bajo)$/u;
+  /(?:no|not|nicht|kein\p{sc=Latin}*|[’'] ?t|never|nie|nunca|longer|off)(?: (?:currently|yet|esta|mehr|actually|even|been|now|jetzt|aktuell|is|was))*(?: esta)? (?:on|under|unter|bajo)$/u;
 
 /** "Apixaban: no." */
 const isNo = (tokens: readonly Token[], { end }: Mention): boolean =>
@@ -55,17 +55,17 @@ const asked = /\b(?:if|whether|when|si|cuando|falls|wenn|ob|wann)\b/;
 
 /** Reports and no advice, whatever the verb: past tenses, and who says it. */
 const reports: Record<ReplyLanguage, RegExp> = {
-  en: /\b(?:was|were|has|have|had|did|took|gave|brought|(?:help|reliev|eas|settl|work|improv|start|hand|offer|push|load|infus|titrat|continu|receiv|administer|prescrib|treat|switch|chang)\p{L}{0,4}ed|according to|(?:per|on) the (?:drug )?chart|also|already)\b/u,
-  es: /\b(?:ha|han|fue|tuvo|llevo|segun(?! (?:el |la |los |las |su )?(?:protocolo|guia|pauta|recomend|criterio|indicacion|peso|respuesta|necesidad|tolerancia|diuresis|evolucion|nivel|valor|result))|ademas|tambien|ya|calmo|alivio|\p{L}{3,}(?:aron|ieron))\b/u,
-  de: /\b(?:hat|hatte|wurde\p{L}*|war|waren|laut(?! (?:der |dem |den )?(?:protokoll|leitlinie|schema|standard|hausstandard|empfehlung|fachinformation|gewicht))|zusatzlich|auch|bereits|brachte|half|wirkte|linderte|senkte|besserte|fuhrte|kam|ging|lief)\b/u,
+  en: /\b(?:was|were|has|have|had|did|took|gave|brought|(?:help|reliev|eas|settl|work|improv|start|hand|offer|push|load|infus|titrat|continu|receiv|administer|prescrib|treat|switch|chang)\p{sc=Latin}{0,4}ed|according to|(?:per|on) the (?:drug )?chart|also|already)\b/u,
+  es: /\b(?:ha|han|fue|tuvo|llevo|segun(?! (?:el |la |los |las |su )?(?:protocolo|guia|pauta|recomend|criterio|indicacion|peso|respuesta|necesidad|tolerancia|diuresis|evolucion|nivel|valor|result))|ademas|tambien|ya|calmo|alivio|\p{sc=Latin}{3,}(?:aron|ieron))\b/u,
+  de: /\b(?:hat|hatte|wurde\p{sc=Latin}*|war|waren|laut(?! (?:der |dem |den )?(?:protokoll|leitlinie|schema|standard|hausstandard|empfehlung|fachinformation|gewicht))|zusatzlich|auch|bereits|brachte|half|wirkte|linderte|senkte|besserte|fuhrte|kam|ging|lief)\b/u,
 };
 /** Advice against a drug, and what speaks of any patient. */
 const advice =
-  /\b(?:avoid\p{L}*|contraindic\p{L}*|kontraindi\p{L}*|evit\p{L}*|vermeid\p{L}*|instead|rather|statt|anstelle|lugar de|vez de|alternativ\p{L}*|safe|segur\p{L}*|sicher|indicated|indicad\p{L}*|indiziert|patients|pacientes|patienten|not|no|nicht|kein\p{L}*|sin|ohne|without|out|raus|fuera|never|ni|nor|option|opcion|reversed|reversal)\b/u;
+  /\b(?:avoid\p{sc=Latin}*|contraindic\p{sc=Latin}*|kontraindi\p{sc=Latin}*|evit\p{sc=Latin}*|vermeid\p{sc=Latin}*|instead|rather|statt|anstelle|lugar de|vez de|alternativ\p{sc=Latin}*|safe|segur\p{sc=Latin}*|sicher|indicated|indicad\p{sc=Latin}*|indiziert|patients|pacientes|patienten|not|no|nicht|kein\p{sc=Latin}*|sin|ohne|without|out|raus|fuera|never|ni|nor|option|opcion|reversed|reversal)\b/u;
 /** "Phenprocoumon 3 mg once a day for atrial fibrillation, and metoprolol": a list of what the patient takes. */
 const isRegimen = (sentence: string): boolean =>
   frequencyIn(sentence) !== undefined && !advice.test(sentence) && amountsWritten.test(sentence);
-const amountsWritten = /\d ?(?:mg|mcg|µg|g|ie|iu|ui)(?!\p{L})/u;
+const amountsWritten = /\d ?(?:mg|mcg|µg|g|ie|iu|ui)(?!\p{sc=Latin})/u;
 const tellsOf = (sentence: string, language: ReplyLanguage): boolean =>
   reports[language].test(sentence) && !advice.test(sentence);
 
@@ -155,7 +155,7 @@ export function checkDrugs(
 
 /** "Daily aspirin at home" of a patient who was given one dose here. */
 const longTerm =
-  /\b(?:(?:at )?home|regular(?:ly)?|daily|long-term|zu hause|dauer\p{L}*|hausmedikation|taglich|a diario|en casa|domiciliari[oa]|habitual|cronic[oa])\b/u;
+  /\b(?:(?:at )?home|regular(?:ly)?|daily|long-term|zu hause|dauer\p{sc=Latin}*|hausmedikation|taglich|a diario|en casa|domiciliari[oa]|habitual|cronic[oa])\b/u;
 
 /** Tokens to each side of a drug that can say where it is taken. */
 const reachOfHome = 12;

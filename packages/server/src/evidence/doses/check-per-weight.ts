@@ -6,7 +6,8 @@ import { type Amount, amountsIn } from './dose-units.ts';
 type Item = ReplyCheck['items'][number];
 
 /** "0.6 mg/kg, at most 10 mg." */
-const maximum = /(?<!\p{L})(?:max\p{L}*|at most|up to|hasta|tope|hochst\p{L}*|bis zu)(?!\p{L})/u;
+const maximum =
+  /(?<!\p{sc=Latin})(?:max\p{sc=Latin}*|at most|up to|hasta|tope|hochst\p{sc=Latin}*|bis zu)(?!\p{sc=Latin})/u;
 
 /** Shares by which a dose per kilogram is rounded. */
 const perWeightShare = 0.08;

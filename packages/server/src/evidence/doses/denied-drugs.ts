@@ -8,9 +8,9 @@ import { denies } from './regimen-words.ts';
 const clauseEnd =
   /^(?:[,;]|but|so|which|pero|sino|sondern|aber|deshalb|daher|weshalb|porque|because|weil|since|seit|nachdem|desde)$/;
 const joint =
-  /^(?:,|\/|and|or|nor|y|e|o|u|ni|und|oder|noch|any|a|an|kein\p{L}*|second|further|other|additional|segund[oa]|otr[oa]s?|zweite[rsn]?|weitere[rsn]?|andere[rsn]?)$/u;
+  /^(?:,|\/|and|or|nor|y|e|o|u|ni|und|oder|noch|any|a|an|kein\p{sc=Latin}*|second|further|other|additional|segund[oa]|otr[oa]s?|zweite[rsn]?|weitere[rsn]?|andere[rsn]?)$/u;
 
-const ofNext = /^(?:and|y|und|no|not|nicht|kein\p{L}*|sin|ohne|without)$/u;
+const ofNext = /^(?:and|y|und|no|not|nicht|kein\p{sc=Latin}*|sin|ohne|without)$/u;
 
 /** "Time of the last dose not documented" denies no drug. */
 const unrecorded =

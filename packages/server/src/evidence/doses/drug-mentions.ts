@@ -67,14 +67,14 @@ function readNames(chart: readonly ChartDose[]): Named {
 /** Folding a word takes long, and a reply repeats its words. */
 const mostFolded = readingBounds.foldedWords;
 /** "Paracetamolgabe". */
-const germanNouns = /(?<=\p{L}{5})-?(?:gabe|dosis|einnahme|therapie)$/iu;
+const germanNouns = /(?<=\p{sc=Latin}{5})-?(?:gabe|dosis|einnahme|therapie)$/iu;
 const folds = new Map<string, readonly string[]>();
 
 function foldedOf(text: string): readonly string[] {
   const known = folds.get(text);
   if (known) return known;
   const drug = text.replace(germanNouns, '');
-  const words = /^[\p{L}\d]/u.test(text) ? foldedWords(drug).map(({ folded }) => folded) : [];
+  const words = /^[\p{sc=Latin}\d]/u.test(text) ? foldedWords(drug).map(({ folded }) => folded) : [];
   if (folds.size >= mostFolded) folds.clear();
   folds.set(text, words);
   return words;
@@ -118,7 +118,7 @@ function foldedReplyOf(tokens: readonly Token[]): FoldedReply {
 /** Returns the drugs of a sentence that only the open vocabulary knows, and that the chart does not have. */
 export function otherMentionsIn(tokens: readonly Token[], named: Named, from: number, to: number): Mention[] {
   return tokens.slice(from, to).flatMap(({ text }, index) => {
-    if (text.length < shortestOther || !/^\p{L}+$/u.test(text)) return [];
+    if (text.length < shortestOther || !/^\p{sc=Latin}+$/u.test(text)) return [];
     const [folded = ''] = foldedOf(text);
     const isOther = isOtherDrug(folded) && !named.has(`begins:${folded}`);
     return isOther ? [{ start: from + index, end: from + index + 1, doses: [] }] : [];

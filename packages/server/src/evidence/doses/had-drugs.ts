@@ -9,13 +9,13 @@ import { takes } from './regimen-words.ts';
 
 /** Words directly before a drug that say that the patient has or had it, wherever they stand in the sentence. */
 export const having =
-  /(?<!\p{L})(?:on|unter|bajo|auf|had|took|taken|(?<!only |erst |solo |not |nicht |contraindicated )(?:after|following|nach|tras|despues de))(?!\p{L})/u;
-export const ownWord = /(?<!\p{L})(?:his|her|su|sein\p{L}*|ihr\p{L}*)(?!\p{L})/u;
+  /(?<!\p{sc=Latin})(?:on|unter|bajo|auf|had|took|taken|(?<!only |erst |solo |not |nicht |contraindicated )(?:after|following|nach|tras|despues de))(?!\p{sc=Latin})/u;
+export const ownWord = /(?<!\p{sc=Latin})(?:his|her|su|sein\p{sc=Latin}*|ihr\p{sc=Latin}*)(?!\p{sc=Latin})/u;
 const isHaving = new RegExp(
-  `(?:${having.source}(?: the| la| el| dem| der)?|${ownWord.source}(?: usual| regular| habitual| home)?|${ownWord.source} (?:(?!best|next|first|safest|other|only option|option|choice|mejor|siguiente|primera|beste|nachste|erste)\\p{L}+ ){1,3}(?:is|es|ist))$`,
+  `(?:${having.source}(?: the| la| el| dem| der)?|${ownWord.source}(?: usual| regular| habitual| home)?|${ownWord.source} (?:(?!best|next|first|safest|other|only option|option|choice|mejor|siguiente|primera|beste|nachste|erste)\\p{sc=Latin}+ ){1,3}(?:is|es|ist))$`,
   'u',
 );
-const isOwn = /^(?:is|es|ist) (?:her|his|su|ihr|sein)\p{L}*(?! \p{L}+ (?:of choice|option))/u;
+const isOwn = /^(?:is|es|ist) (?:her|his|su|ihr|sein)\p{sc=Latin}*(?! \p{sc=Latin}+ (?:of choice|option))/u;
 
 /** "A woman on warfarin", "unter Apixaban", "had 5 mg morphine", "his bisoprolol", "her blood thinner is dabigatran". */
 export function isHad(

@@ -32,7 +32,10 @@ const perDay = new RegExp(
 );
 const number =
   '(\\d{1,2}|two|three|four|five|six|eight|ten|twelve|dos|tres|cuatro|cinco|seis|ocho|diez|doce|veinticuatro|zwei|drei|vier|funf|sechs|acht|zehn|zwolf|vierundzwanzig)';
-const everyHours = new RegExp(`(?:\\bevery|\\bcada|\\balle|\\bq|\\bc/) ?${number} ?${hours}(?!\\p{L})`, 'u');
+const everyHours = new RegExp(
+  `(?:\\bevery|\\bcada|\\balle|\\bq|\\bc/) ?${number} ?${hours}(?!\\p{sc=Latin})`,
+  'u',
+);
 const scheme = /(?<![\d-])[0-3]-[0-3]-[0-3](?:-[0-3])?(?![\d-])/;
 
 /** Each form with one meaning, tried in order. */
@@ -41,9 +44,9 @@ const fixed: readonly (readonly [RegExp, Frequency])[] = [
     /\b(?:morning and (?:evening|night)|(?:por la )?manana y (?:por la )?noche|desayuno y cena|morgens und abends|fruh und abends)\b/,
     2,
   ],
-  [/\b(?:bid|b\.i\.d\.?|bd)(?!\p{L})/u, 2],
-  [/\b(?:tid|t\.i\.d\.?|tds)(?!\p{L})/u, 3],
-  [/\b(?:qid|q\.i\.d\.?|qds)(?!\p{L})/u, 4],
+  [/\b(?:bid|b\.i\.d\.?|bd)(?!\p{sc=Latin})/u, 2],
+  [/\b(?:tid|t\.i\.d\.?|tds)(?!\p{sc=Latin})/u, 3],
+  [/\b(?:qid|q\.i\.d\.?|qds)(?!\p{sc=Latin})/u, 4],
   [/\b(?:weekly|(?:a|per) week|semanal|(?:a la|por) semana|wochentlich|(?:pro|die) woche)/, 1 / 7],
   [
     /\b(?:every (?:other|second) day|(?:on )?alternate days|dias alternos|cada dos dias|jeden zweiten tag|alle zwei tage)\b/,
@@ -83,13 +86,25 @@ export function frequencyIn(text: string): Frequency | undefined {
 /** A dot and a space may follow each letter of an abbreviation: "i. v.". */
 const letters = (...each: string[]) => each.join(' ?\\.? ?');
 const routeWords: readonly (readonly [RegExp, string])[] = [
-  [new RegExp(`\\b(?:${letters('i', 'v')}|intraven\\p{L}*|endovenos\\p{L}*)(?!\\p{L})`, 'u'), 'IV'],
-  [new RegExp(`\\b(?:${letters('i', 'o')}|intraoss\\p{L}*|intraose\\p{L}*)(?!\\p{L})`, 'u'), 'IO'],
-  // "im" is a word in German.
-  [/\bi ?\. ?m\b|\bintramus[ck]\p{L}*/u, 'IM'],
-  [/\b(?:s\. ?c|sc|subcut\p{L}*|subkut\p{L}*)(?!\p{L})/u, 'subcutaneous'],
   [
-    /\b(?:oral(?:ly|e[nrs]?)?|p\. ?o|po|by mouth|per os|peroral|v\. ?o|vo|swallowed|geschluckt|se trago|als tablette)(?!\p{L})/u,
+    new RegExp(
+      `\\b(?:${letters('i', 'v')}|intraven\\p{sc=Latin}*|endovenos\\p{sc=Latin}*)(?!\\p{sc=Latin})`,
+      'u',
+    ),
+    'IV',
+  ],
+  [
+    new RegExp(
+      `\\b(?:${letters('i', 'o')}|intraoss\\p{sc=Latin}*|intraose\\p{sc=Latin}*)(?!\\p{sc=Latin})`,
+      'u',
+    ),
+    'IO',
+  ],
+  // "im" is a word in German.
+  [/\bi ?\. ?m\b|\bintramus[ck]\p{sc=Latin}*/u, 'IM'],
+  [/\b(?:s\. ?c|sc|subcut\p{sc=Latin}*|subkut\p{sc=Latin}*)(?!\p{sc=Latin})/u, 'subcutaneous'],
+  [
+    /\b(?:oral(?:ly|e[nrs]?)?|p\. ?o|po|by mouth|per os|peroral|v\. ?o|vo|swallowed|geschluckt|se trago|als tablette)(?!\p{sc=Latin})/u,
     'oral',
   ],
   [/\bsublingual|\bs\. ?l\b/, 'sublingual'],
@@ -108,26 +123,26 @@ export function routeIn(text: string): string | undefined {
 
 /** Words that propose a dose, so that one beside the chart's is a proposal and not a false statement. */
 export const proposes: Record<ReplyLanguage, RegExp> = {
-  en: /\b(?:give|giving|start(?:ing)?|consider|administer|recommend\p{L}*|suggest\p{L}*|increas(?:e|ing)|reduc(?:e|ing)|decreas(?:e|ing)|titrat(?:e|ing)|repeat|add|should|could|would|can be|may be|(?<!at (?:the|his|her) )max(?:imum)?|up to|switch|change to|option|propos\p{L}*|if|will|ceiling|next step|whereas)\b/u,
-  es: /\b(?:dar|administr(?:ar|e)|inici(?:ar|e)|empezar|considerar?|recom\p{L}*|sugier\p{L}*|aument(?:ar|e)|redu(?:cir|zca)|subir|bajar|repetir|anadir|deberia|podria|puede|maxim\p{L}*|hasta|valor(?:ar|e)|cambiar a|propu?\p{L}*|si|(?:sub|baj|aument|inici|administr|dar|pas|cambi|suspend|repet|pon)\p{L}*ra[ns]?|tope|techo|siguiente paso|proximo paso)\b/u,
-  de: /\b(?:geben|gabe|gib|verabreichen|beginn\p{L}*|start\p{L}*|erwag\p{L}*|empf\p{L}*|erhohen|steigern|wird (?:\S+ ){1,8}(?:erhoht|reduziert|gesteigert|gesenkt|halbiert)|reduzieren|senken|titrieren|wiederholen|\p{L}+zu(?:erhohen|steigern|reduzieren)|sollten?|konnten?|kann|max(?:imal)?|hochstens|bis zu|ggf|evtl|vorschl\p{L}*|umstell\p{L}*|falls|wenn|\p{L}*hochstdosis|\p{L}*maximaldosis|obergrenze|nachster schritt)\b/u,
+  en: /\b(?:give|giving|start(?:ing)?|consider|administer|recommend\p{sc=Latin}*|suggest\p{sc=Latin}*|increas(?:e|ing)|reduc(?:e|ing)|decreas(?:e|ing)|titrat(?:e|ing)|repeat|add|should|could|would|can be|may be|(?<!at (?:the|his|her) )max(?:imum)?|up to|switch|change to|option|propos\p{sc=Latin}*|if|will|ceiling|next step|whereas)\b/u,
+  es: /\b(?:dar|administr(?:ar|e)|inici(?:ar|e)|empezar|considerar?|recom\p{sc=Latin}*|sugier\p{sc=Latin}*|aument(?:ar|e)|redu(?:cir|zca)|subir|bajar|repetir|anadir|deberia|podria|puede|maxim\p{sc=Latin}*|hasta|valor(?:ar|e)|cambiar a|propu?\p{sc=Latin}*|si|(?:sub|baj|aument|inici|administr|dar|pas|cambi|suspend|repet|pon)\p{sc=Latin}*ra[ns]?|tope|techo|siguiente paso|proximo paso)\b/u,
+  de: /\p{sc=Latin}zu(?:erhohen|steigern|reduzieren)\b|(?:hochst|maximal)dosis\b|\b(?:geben|gabe|gib|verabreichen|beginn\p{sc=Latin}*|start\p{sc=Latin}*|erwag\p{sc=Latin}*|empf\p{sc=Latin}*|erhohen|steigern|wird (?:\S+ ){1,8}(?:erhoht|reduziert|gesteigert|gesenkt|halbiert)|reduzieren|senken|titrieren|wiederholen|sollten?|konnten?|kann|max(?:imal)?|hochstens|bis zu|ggf|evtl|vorschl\p{sc=Latin}*|umstell\p{sc=Latin}*|falls|wenn|obergrenze|nachster schritt)\b/u,
 };
 
 /** Words that say that somebody gave the dose. */
 export const says: Record<ReplyLanguage, RegExp> = {
-  en: /(?<!\p{L})(?:(?<!if )given(?! (?:that|the|her|his|this|these|a|how|its)\b)|administered|received|infused|injected|got|went in|gone in|ran in|(?:ha[sd]|have)n ?[’'] ?t (?:\p{L}+ )?(?:had|taken|received|been given)|(?:has|have|had) (?:not |never |already |just |only )?(?:had|taken|been on)|loaded(?: with)?|reversed with|had (?=\p{L}+ (?:at home|earlier|today|on arrival))|were withheld|was withheld|been withheld|been started|been administered|(?:is|are|was|were) (?:already |still |now )?(?:running|hung|hanging|up and running)|(?:(?:(?:is|are) (?:already |now |both )?|already )in|already up|(?:is|are) up)(?= ?(?:$|[.,;]))|(?:is|are|remains?) (?:still |yet )?(?:outstanding|to be given|awaited)|no (?:\p{L}+ ){1,2}(?:yet|so far)|(?:has|have) been hung|swallowed|gave (?:him|her)|(?:nurses?|team|doctor|crew|we|they|i) gave|dosed with|(?:paramedics|ambulance|mum|mother|gp) gave|[’'] s had|helped|relieved|(?:was|were) started|under ?way)(?!\p{L})/u,
-  es: /(?<!\p{L})(?:infundid[oa]s?|pasad[oa]s? (?:\d|ya)|ha(?:n)? tomado|ha(?:n)? recibido|(?:(?:se )?(?:le )?(?:ha |han |he |hemos )?(?:alivi(?:o|ado)|calm(?:o|ado)|ayud(?:o|ado)|administr(?:o|ado|aron)|aplic(?:o|ado|aron)|dio|dieron|dado|puesto|puso|pusieron)|(?:se )?le (?:di|puse|dimos|pusimos))|tomo|se trago|ha entrado|(?:hasta ahora|ya) lleva|ha(?:n)? pasado|se cargo con|en marcha|(?:sigue|esta|queda) pendiente(?! de)|pendiente de (?:dar|administrar|poner)|(?:aun|todavia) sin|administrad[oa]s?|recibi(?:o|do)|ha recibido|cargad[oa] con|iniciad[oa]|se inicio|se (?:le )?revirtio|le (?:bajo|calmo|alivio|mejoro|quito)|puest[oa]s?|se le (?:ha pasado|han pasado|paso|pasaron))(?!\p{L})/u,
-  de: /(?<!\p{L})(?:gegeben|verabreicht|erhalten|erhielt|bekam|bekommen|appliziert|geholfen|gewirkt|half|wirkte|linderte|besserte|senkte|aufgesattigt|lief|(?:ein|durch)?gelaufen|lauft(?: bereits)?|infundiert|begonnen worden|wurden? begonnen|ist begonnen|antagonisiert|gespritzt|(?:ein)?genommen|geschluckt|gestartet|anbehandelt|intus|(?:an)?hangt|gab (?:ihm|ihr)|geladen|gab es|(?:ist|sind|bereits|schon|beide) drin|(?:ist|sind) (?:bereits |schon )?erfolgt|erfolgte|steht noch aus|stehen noch aus|kam vor|(?:noch|bisher|bislang) keine?[nsr]?(?! \p{L}*(?:befund|bild|labor)))(?!\p{L})/u,
+  en: /(?<!\p{sc=Latin})(?:(?<!if )given(?! (?:that|the|her|his|this|these|a|how|its)\b)|administered|received|infused|injected|got|went in|gone in|ran in|(?:ha[sd]|have)n ?[’'] ?t (?:\p{sc=Latin}+ )?(?:had|taken|received|been given)|(?:has|have|had) (?:not |never |already |just |only )?(?:had|taken|been on)|loaded(?: with)?|reversed with|had (?=\p{sc=Latin}+ (?:at home|earlier|today|on arrival))|were withheld|was withheld|been withheld|been started|been administered|(?:is|are|was|were) (?:already |still |now )?(?:running|hung|hanging|up and running)|(?:(?:(?:is|are) (?:already |now |both )?|already )in|already up|(?:is|are) up)(?= ?(?:$|[.,;]))|(?:is|are|remains?) (?:still |yet )?(?:outstanding|to be given|awaited)|no (?:\p{sc=Latin}+ ){1,2}(?:yet|so far)|(?:has|have) been hung|swallowed|gave (?:him|her)|(?:nurses?|team|doctor|crew|we|they|i) gave|dosed with|(?:paramedics|ambulance|mum|mother|gp) gave|[’'] s had|helped|relieved|(?:was|were) started|under ?way)(?!\p{sc=Latin})/u,
+  es: /(?<!\p{sc=Latin})(?:infundid[oa]s?|pasad[oa]s? (?:\d|ya)|ha(?:n)? tomado|ha(?:n)? recibido|(?:(?:se )?(?:le )?(?:ha |han |he |hemos )?(?:alivi(?:o|ado)|calm(?:o|ado)|ayud(?:o|ado)|administr(?:o|ado|aron)|aplic(?:o|ado|aron)|dio|dieron|dado|puesto|puso|pusieron)|(?:se )?le (?:di|puse|dimos|pusimos))|tomo|se trago|ha entrado|(?:hasta ahora|ya) lleva|ha(?:n)? pasado|se cargo con|en marcha|(?:sigue|esta|queda) pendiente(?! de)|pendiente de (?:dar|administrar|poner)|(?:aun|todavia) sin|administrad[oa]s?|recibi(?:o|do)|ha recibido|cargad[oa] con|iniciad[oa]|se inicio|se (?:le )?revirtio|le (?:bajo|calmo|alivio|mejoro|quito)|puest[oa]s?|se le (?:ha pasado|han pasado|paso|pasaron))(?!\p{sc=Latin})/u,
+  de: /(?<!\p{sc=Latin})(?:gegeben|verabreicht|erhalten|erhielt|bekam|bekommen|appliziert|geholfen|gewirkt|half|wirkte|linderte|besserte|senkte|aufgesattigt|lief|(?:ein|durch)?gelaufen|lauft(?: bereits)?|infundiert|begonnen worden|wurden? begonnen|ist begonnen|antagonisiert|gespritzt|(?:ein)?genommen|geschluckt|gestartet|anbehandelt|intus|(?:an)?hangt|gab (?:ihm|ihr)|geladen|gab es|(?:ist|sind|bereits|schon|beide) drin|(?:ist|sind) (?:bereits |schon )?erfolgt|erfolgte|steht noch aus|stehen noch aus|kam vor|(?:noch|bisher|bislang) keine?[nsr]?(?! \p{sc=Latin}*(?:befund|bild|labor)))(?!\p{sc=Latin})/u,
 };
 /** Words that say that the patient has a drug, now or at home. */
 export const takes: Record<ReplyLanguage, RegExp> = {
-  en: /(?<!\p{L})(?:takes|taking|under treatment with|chronic(?= \p{L}+ (?:therapy|treatment|use))|(?<=\p{L} )user|receiving|among (?:her|his)|on (?:her|his) (?:\p{L}+ )?list|uses|gets|receives|med(?:ication)?s? :|(?:tablets|pills) (?:are|include)|(?:gp|doctor) prescribed|(?:he|she) (?:has )?stopped|stopped (?:last|weeks|months|years|days|\p{L}+ (?:days|weeks|months) ago)|missed (?:her|his)|(?:not|never|no longer) take|(?:is|was|are|already|currently) on|home (?:med\p{L}*|list|drugs|treatment)|drug history|dh ?:|(?:on )?regular(?:ly)? (?:takes|med\p{L}*|inhaled)|usual (?:dose|med\p{L}*)|current med\p{L}*|med(?:ication)? (?:list|history)|(?:isn|wasn|aren) ?[’'] ?t (?:currently |actually |even )?on|(?:was|were|been) (?:switched|changed|moved) to|covered (?:with|by)|anticoagulated with|treated (?:at home )?with|(?:is|are|has been|was) (?:\p{L}+ )?(?:prescribed|charted|ordered)|charted|maintained on|chronically|started on|established on|long-term|(?:was|been) (?:stopped|discontinued|paused)|(?:he|she) [’'] s on|(?:her|his|the) (?:\p{L}+ )?list (?:also )?(?:has|shows|includes|contains)|(?:home|regular|daily) (?:\p{L}+ )?:|(?:for|since) (?:\p{L}+ )?years|for life)(?!\p{L})/u,
-  es: /(?<!\p{L})(?:toma|de base|de fondo|con \p{L}+ en casa|entre sus (?:farmacos|medicamentos|pastillas)|(?:tto|trat) ?\.? habitual|tomaba|dejo|ha dejado|le (?:ha )?pauto|medicacion (?:\p{L}+ )?:|usa|(?:en|con) (?:tratamiento|tto|trat) ?\.? (?:\p{L}+ )?con|tratamiento (?:habitual|domiciliario|cronico|previo|de base)|medicacion (?:habitual|domiciliaria|cronica|de base|previa)|anticoagulad[oa] con|(?:se )?(?:le )?(?:ha )?cambi(?:o|ado|ada) a|cubiert[oa] con|tratad[oa] con|(?:tiene|esta|lleva|va) (?:pautad|prescrit|indicad)[oa]s?|lleva(?:ba)?|consume|medicad[oa] con|esta (?:con|tomando)|viene tomando|recibe|usuari[oa] de|refiere tomar|se (?:l[oea]s? )?(?:ha )?suspendi(?:o|do)|tratad[oa] con|tratamiento con|figura(?:n)?|en su (?:lista|medicacion|tratamiento)|desde hace (?:\p{L}+ )?anos|de por vida)(?!\p{L})/u,
-  de: /(?<!\p{L})(?:nimmt|nahm (?:sie|er)|behandelt|zu (?:ihren|seinen) medikamenten|auf (?:ihrer|seiner) liste|vm :|bekommt|erhalt|hat (?:sie|er)|hatte (?:sie|er)|eingestellt|im plan|vorbestehend|pausiert seit|einnimmt|dauermedikation|hausmedikation|heimmedikation|vormedikation|(?:dauer|haus|heim|vor|eigen|gewohnheits|bedarfs)?medikation|\p{L}+(?:mittel|senker|hemmer) :|verhutet mit|dm :|steht unter|(?:wurde|ist) (?:\p{L}+ ){0,2}auf \p{L}+ umgestellt|umgestellt auf|abgedeckt mit|antikoaguliert mit|eingestellt auf|verordnet|angesetzt|angeordnet|verschrieben|regelmaßig|medikamentenplan|wurde (?:\p{L}+ ){0,3}abgesetzt|einnahme von|dauertherapie|dauermedikation|medikamentenliste|\p{L}*antikoaguliert|inhaliert|seit (?:\p{L}+ )?jahren|lebenslang)(?!\p{L})/u,
+  en: /(?<!\p{sc=Latin})(?:takes|taking|under treatment with|chronic(?= \p{sc=Latin}+ (?:therapy|treatment|use))|(?<=\p{sc=Latin} )user|receiving|among (?:her|his)|on (?:her|his) (?:\p{sc=Latin}+ )?list|uses|gets|receives|med(?:ication)?s? :|(?:tablets|pills) (?:are|include)|(?:gp|doctor) prescribed|(?:he|she) (?:has )?stopped|stopped (?:last|weeks|months|years|days|\p{sc=Latin}+ (?:days|weeks|months) ago)|missed (?:her|his)|(?:not|never|no longer) take|(?:is|was|are|already|currently) on|home (?:med\p{sc=Latin}*|list|drugs|treatment)|drug history|dh ?:|(?:on )?regular(?:ly)? (?:takes|med\p{sc=Latin}*|inhaled)|usual (?:dose|med\p{sc=Latin}*)|current med\p{sc=Latin}*|med(?:ication)? (?:list|history)|(?:isn|wasn|aren) ?[’'] ?t (?:currently |actually |even )?on|(?:was|were|been) (?:switched|changed|moved) to|covered (?:with|by)|anticoagulated with|treated (?:at home )?with|(?:is|are|has been|was) (?:\p{sc=Latin}+ )?(?:prescribed|charted|ordered)|charted|maintained on|chronically|started on|established on|long-term|(?:was|been) (?:stopped|discontinued|paused)|(?:he|she) [’'] s on|(?:her|his|the) (?:\p{sc=Latin}+ )?list (?:also )?(?:has|shows|includes|contains)|(?:home|regular|daily) (?:\p{sc=Latin}+ )?:|(?:for|since) (?:\p{sc=Latin}+ )?years|for life)(?!\p{sc=Latin})/u,
+  es: /(?<!\p{sc=Latin})(?:toma|de base|de fondo|con \p{sc=Latin}+ en casa|entre sus (?:farmacos|medicamentos|pastillas)|(?:tto|trat) ?\.? habitual|tomaba|dejo|ha dejado|le (?:ha )?pauto|medicacion (?:\p{sc=Latin}+ )?:|usa|(?:en|con) (?:tratamiento|tto|trat) ?\.? (?:\p{sc=Latin}+ )?con|tratamiento (?:habitual|domiciliario|cronico|previo|de base)|medicacion (?:habitual|domiciliaria|cronica|de base|previa)|anticoagulad[oa] con|(?:se )?(?:le )?(?:ha )?cambi(?:o|ado|ada) a|cubiert[oa] con|tratad[oa] con|(?:tiene|esta|lleva|va) (?:pautad|prescrit|indicad)[oa]s?|lleva(?:ba)?|consume|medicad[oa] con|esta (?:con|tomando)|viene tomando|recibe|usuari[oa] de|refiere tomar|se (?:l[oea]s? )?(?:ha )?suspendi(?:o|do)|tratad[oa] con|tratamiento con|figura(?:n)?|en su (?:lista|medicacion|tratamiento)|desde hace (?:\p{sc=Latin}+ )?anos|de por vida)(?!\p{sc=Latin})/u,
+  de: /(?<!\p{sc=Latin})(?:nimmt|nahm (?:sie|er)|behandelt|zu (?:ihren|seinen) medikamenten|auf (?:ihrer|seiner) liste|vm :|bekommt|erhalt|hat (?:sie|er)|hatte (?:sie|er)|eingestellt|im plan|vorbestehend|pausiert seit|einnimmt|dauermedikation|hausmedikation|heimmedikation|vormedikation|(?:dauer|haus|heim|vor|eigen|gewohnheits|bedarfs)?medikation|\p{sc=Latin}+(?:mittel|senker|hemmer) :|verhutet mit|dm :|steht unter|(?:wurde|ist) (?:\p{sc=Latin}+ ){0,2}auf \p{sc=Latin}+ umgestellt|umgestellt auf|abgedeckt mit|antikoaguliert mit|eingestellt auf|verordnet|angesetzt|angeordnet|verschrieben|regelmaßig|medikamentenplan|wurde (?:\p{sc=Latin}+ ){0,3}abgesetzt|einnahme von|dauertherapie|dauermedikation|medikamentenliste|\p{sc=Latin}*antikoaguliert|inhaliert|seit (?:\p{sc=Latin}+ )?jahren|lebenslang)(?!\p{sc=Latin})/u,
 };
 /** A drug that the patient brought along, and not one that was given here. */
 export const atHome =
   /\b(?:at home|home (?:meds?|medication)|zu hause|daheim|hausmedikation|dauermedikation|en casa|domiciliari[oa]|habitual(?:mente)?)\b/u;
 /** Words that deny it. */
 export const denies =
-  /\b(?:no|not|none|nobody|no one|nowhere|nor|ni|neither|nadie|niemand|nirgends|(?:been|is|was) off|\p{L}+n ?[’'] ?t|cannot|lack(?:s|ing)?|missing|omitted|declined|refused|forgotten|(?:yet|still|remains?) to (?:be|get|have|receive)|awaits|awaiting|outstanding|to be given|awaited|due|scheduled|faltan?|carece|jamas|tampoco|ausencia|por (?:poner|dar|administrar|pasar)|queda por|fehl(?:t|en)|vergessen|ausgelassen|ausstehend|offen|pendiente|steht noch aus|stehen noch aus|denies|denied|niega|verneint|nothing|nada|nichts|never|without|withheld|stopped|discontinued|suspendi(?:o|do)|abgesetzt|pausiert|dejo|dejado|missed|sin|ningun\p{L}*|nunca|kein\p{L}*|nicht|nie|niemals|weder|ohne)\b/u;
+  /\p{sc=Latin}n ?[’'] ?t\b|\b(?:no|not|none|nobody|no one|nowhere|nor|ni|neither|nadie|niemand|nirgends|(?:been|is|was) off|cannot|lack(?:s|ing)?|missing|omitted|declined|refused|forgotten|(?:yet|still|remains?) to (?:be|get|have|receive)|awaits|awaiting|outstanding|to be given|awaited|due|scheduled|faltan?|carece|jamas|tampoco|ausencia|por (?:poner|dar|administrar|pasar)|queda por|fehl(?:t|en)|vergessen|ausgelassen|ausstehend|offen|pendiente|steht noch aus|stehen noch aus|denies|denied|niega|verneint|nothing|nada|nichts|never|without|withheld|stopped|discontinued|suspendi(?:o|do)|abgesetzt|pausiert|dejo|dejado|missed|sin|ningun\p{sc=Latin}*|nunca|kein\p{sc=Latin}*|nicht|nie|niemals|weder|ohne)\b/u;

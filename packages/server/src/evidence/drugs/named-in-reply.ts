@@ -41,12 +41,12 @@ interface Word {
   folded: readonly string[];
 }
 
-const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}\p{Cf}]*/gu;
+const word = /[\p{sc=Latin}\p{N}][\p{sc=Latin}\p{M}\p{N}\p{Cf}]*/gu;
 /** Between two words of one name: "Piperacillin/Tazobactam", "TMP-SMX", "amoxicilina + ácido clavulánico". */
 const between = /^(?:[-–‐‑/]|\s?[/+]\s?|[ \t\u00a0])$/u;
 /** German words that are written to the name: "Penicillingabe". */
 const compound =
-  /(?<=\p{L}{4})(?:gabe|therapie|behandlung|dosis|dosen|infusion|bolus|perfusor|einnahme|monotherapie)n?$/iu;
+  /(?<=\p{sc=Latin}{4})(?:gabe|therapie|behandlung|dosis|dosen|infusion|bolus|perfusor|einnahme|monotherapie)n?$/iu;
 const longestName = readingBounds.drugNameWords;
 /** Short names are abbreviations, which are written in capitals: "ASS", "SXT". */
 const abbreviation = readingBounds.drugAbbreviation;

@@ -21,7 +21,7 @@ const clauseEnd = /[;:.!?\n()]|,\s(?!(?:which|but|die|der|das|aber|que|pero|lo c
 const inList =
   /^[\s,/*_()-]{0,6}(?:(?:and|or|nor|y|e|o|u|ni|und|oder|noch|bzw\.|sowie)[\s*_]{1,4})?(?:(?:any|other|all|otr[oa]s|los|las|el|la|andere|the)\s)?$/iu;
 /** What is between a cue and a drug that it says nothing about. */
-const strongEnd = /[;:!?\n()]|(?<=[\p{L}\p{N}]{3})\.\s/u;
+const strongEnd = /[;:!?\n()]|(?<=[\p{sc=Latin}\p{N}]{3})\.\s/u;
 
 /** Returns the drugs of a reply with what it says of each (RDRUG-3). The time is linear in the text. */
 export function saidOfDrugs(text: string): SaidOfDrug[] {
@@ -92,7 +92,7 @@ function saidOfList(text: string, list: readonly NamedInReply[], cues: readonly 
 
 /** Cues that are further away say nothing, so the time stays linear. */
 const most = readingBounds.drugCueCharacters;
-const wordsIn = (text: string) => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+const wordsIn = (text: string) => text.match(/[\p{sc=Latin}\p{N}]+/gu)?.length ?? 0;
 
 /** Returns the cues within a part of a text. They are sorted by place. */
 function cuesBetween(cues: readonly Cue[], from: number, to: number): Cue[] {
@@ -121,7 +121,8 @@ function isAhead(text: string, { end, reach, kind }: Cue, start: number): boolea
 const isHeading = /^\s*(?:#{1,6}\s|\*\*[^*]{1,80}\*\*:?\s*$|[^.!?]{1,80}:\s*(?:\*\*)?\s*$)/u;
 const isItem = /^\s*(?:[-*•+]|\d{1,2}[.)])\s/u;
 /** A period ends a sentence, unless a short word such as "i.v." or "z. B." stands before it. */
-const sentenceEnd = /(?<=[\p{L}\p{N}]{3}[)\]"”»*_]{0,3}[.!?][*_"”»]{0,3})\s+(?=[\p{Lu}\p{N}¿¡*"“«„-])/u;
+const sentenceEnd =
+  /(?<=[\p{sc=Latin}\p{N}]{3}[)\]"”»*_]{0,3}[.!?][*_"”»]{0,3})\s+(?=[\p{Lu}\p{N}¿¡*"“«„-])/u;
 
 function sentencesOf(text: string): Sentence[] {
   const found: Sentence[] = [];

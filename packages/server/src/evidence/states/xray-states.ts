@@ -8,7 +8,7 @@ const longest = readingBounds.stateCharacters;
  * pneumothorax" begins like that, too.
  */
 const denied =
-  /^\s*(?:no|not|without|absence|absent|negative|normal|sin|ausencia|ausente|kein\p{L}*|ohne|nicht|unauffällig)(?!\p{L})/iu;
+  /^\s*(?:no|not|without|absence|absent|negative|normal|sin|ausencia|ausente|kein\p{sc=Latin}*|ohne|nicht|unauffällig)(?!\p{sc=Latin})/iu;
 
 /** Whether the newest reading of an X-ray is abnormal. */
 export function abnormalXray({ id, findings }: Pick<XrayAnalysis, 'id' | 'findings'>): ChartState {

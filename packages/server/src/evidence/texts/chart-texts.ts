@@ -32,7 +32,7 @@ const ofRelatives =
 
 /** A last period with its date. */
 const datedPeriod =
-  /(?:last (?:menstrual )?period|(?<!\p{L})lmp(?!\p{L})|menses|[uú]ltima (?:regla|menstruaci[oó]n)|(?<!\p{L})fu[rm](?!\p{L})|letzten? (?:regel|periode|menstruation|monatsblutung))[^.!?\n]{0,40}\d/iu;
+  /(?:last (?:menstrual )?period|(?<!\p{sc=Latin})lmp(?!\p{sc=Latin})|menses|[uú]ltima (?:regla|menstruaci[oó]n)|(?<!\p{sc=Latin})fu[rm](?!\p{sc=Latin})|letzten? (?:regel|periode|menstruation|monatsblutung))[^.!?\n]{0,40}\d/iu;
 
 /** Returns each finding on which the texts of a chart agree, and the studies that they name. */
 export function textStatesOf(

@@ -17,7 +17,7 @@ import {
 
 type Item = ReplyCheck['items'][number];
 
-const word = (words: string) => `(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`;
+const word = (words: string) => `(?<![\\p{sc=Latin}\\p{N}])(?:${words})(?![\\p{sc=Latin}\\p{N}])`;
 const pattern = (words: string) => new RegExp(word(words.replaceAll(' ', '\\s+')), 'giu');
 const anyFinding = new Map(
   Object.entries(findingWords).map(([name, { is, isNot }]) => [
@@ -32,18 +32,18 @@ const anyFinding = new Map(
 const anyStudy = Object.entries(studyWords).map(([name, words]) => ({
   name,
   result: new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:${words.replaceAll(' ', '\\s+')})(?![\\p{L}\\p{N}-])(?:\\s\\p{L}+){0,3}?(?:\\*\\*)?(?:\\s?:|\\s+(?:${resultWords}|${doneWords})(?!\\p{L}))|(?<!\\p{L})${doneBefore}(?:${words.replaceAll(' ', '\\s+')})(?![\\p{L}\\p{N}-])`,
+    `(?<![\\p{sc=Latin}\\p{N}])(?:${words.replaceAll(' ', '\\s+')})(?![\\p{sc=Latin}\\p{N}-])(?:\\s\\p{sc=Latin}+){0,3}?(?:\\*\\*)?(?:\\s?:|\\s+(?:${resultWords}|${doneWords})(?!\\p{sc=Latin}))|(?<!\\p{sc=Latin})${doneBefore}(?:${words.replaceAll(' ', '\\s+')})(?![\\p{sc=Latin}\\p{N}-])`,
     'giu',
   ),
 }));
 /** "Not hypoxic for a COPD patient" does not deny the disease. */
 const beside =
-  /(?<!\p{L})(?:for|despite|trotz|pese al?|a pesar del?|because|due to|given|in|since|por|para|en|für|bei|wegen|aufgrund)\s+(?:\p{L}+\s+){0,2}$/iu;
+  /(?<!\p{sc=Latin})(?:for|despite|trotz|pese al?|a pesar del?|because|due to|given|in|since|por|para|en|für|bei|wegen|aufgrund)\s+(?:\p{sc=Latin}+\s+){0,2}$/iu;
 /** "With a bleed on the CT: vitamin K" is a case, and no result. */
 const ofCase = /^[\s>*_#•–-]*(?:with|con|bei|mit)\s/iu;
 /** "Neck stiffness is a late sign", "Beim STEMI zählt jede Minute": said of a finding, and not of the patient. */
 const ofFinding =
-  /^(?:\s\p{L}+){0,2}?\s(?:(?:is|are|ist|sind|es|son)\s(?:an?|no|not an?|one|eine?|keine?|una?|el|la)\s|(?:raises?|means?|needs?|requires?|counts?|defines?|suggests?|no contraindica|multiplica|aumenta|indica|bedeutet|braucht|erhöht|verf[uü]nffacht|z[aä]hl(?:t|en))(?!\p{L}))/iu;
+  /^(?:\s\p{sc=Latin}+){0,2}?\s(?:(?:is|are|ist|sind|es|son)\s(?:an?|no|not an?|one|eine?|keine?|una?|el|la)\s|(?:raises?|means?|needs?|requires?|counts?|defines?|suggests?|no contraindica|multiplica|aumenta|indica|bedeutet|braucht|erhöht|verf[uü]nffacht|z[aä]hl(?:t|en))(?!\p{sc=Latin}))/iu;
 const begins = /^[\s>*_#•–-]*(?:(?:an?|the|el|la|una?|der|die|das|eine?|in|bei|beim|im|en)\s)*$/iu;
 const ofCases = /^[\s>*_#•–-]*(?:in|bei|beim|en)\s(?:an?\s|el\s|la\s)?$/iu;
 const undone = new RegExp(word(undoneWords), 'iu');
@@ -93,21 +93,21 @@ function findingsAgainst(text: string, sentences: readonly Place[], state: Chart
 
 /** All of them in one pattern, because most replies name none. */
 const anyEvent = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${Object.entries(eventWords)
+  `(?<![\\p{sc=Latin}\\p{N}])(?:${Object.entries(eventWords)
     .map(([name, words]) => `(?<${name}>${words.replaceAll(' ', '\\s+')})`)
-    .join('|')})(?![\\p{L}\\p{N}])`,
+    .join('|')})(?![\\p{sc=Latin}\\p{N}])`,
   'giu',
 );
 /** Words of a fear, a search or a general rule. */
 const notStated = new RegExp(
   word(
-    'risk|suspect\\p{L}*|suspicio\\p{L}+|ask\\p{L}*|look for|exclude\\p{L}*|rule|watch|ddx?|differential\\p{L}*|think|worry|prevent\\p{L}*|avoid\\p{L}*|return|come back|bring|unclear|unknown|whether|sospech\\p{L}*|riesgo|descart\\p{L}*|pregunt\\p{L}*|vigil\\p{L}*|pensar|piense|volver|evit\\p{L}*|verdacht\\p{L}*|v\\. ?a|ausschl\\p{L}*|risiko|gefahr|frag\\p{L}*|achten|denken|vermeid\\p{L}*|wieder\\p{L}*|zurück|vorstellen|reconsult\\p{L}*|acud\\p{L}*|consult\\p{L}*|signs?|signos?|zeichen|antiemetic\\p{L}*|above|over|appear\\p{L}*|aparece\\p{L}*|por encima|oberhalb|ab|would|würde\\p{L}*|\\p{L}+r[ií]an?|before|until|antes|hasta|vor|bevor|bis|first|primero|zuerst|ob|unklar|unbekannt|vs|versus|less|likely|than|after|nach|tras|mortal\\p{L}*|let[ah]l\\p{L}*|weniger|probable|wahrscheinlich\\p{L}*',
+    'risk|suspect\\p{sc=Latin}*|suspicio\\p{sc=Latin}+|ask\\p{sc=Latin}*|look for|exclude\\p{sc=Latin}*|rule|watch|ddx?|differential\\p{sc=Latin}*|think|worry|prevent\\p{sc=Latin}*|avoid\\p{sc=Latin}*|return|come back|bring|unclear|unknown|whether|sospech\\p{sc=Latin}*|riesgo|descart\\p{sc=Latin}*|pregunt\\p{sc=Latin}*|vigil\\p{sc=Latin}*|pensar|piense|volver|evit\\p{sc=Latin}*|verdacht\\p{sc=Latin}*|v\\. ?a|ausschl\\p{sc=Latin}*|risiko|gefahr|frag\\p{sc=Latin}*|achten|denken|vermeid\\p{sc=Latin}*|wieder\\p{sc=Latin}*|zurück|vorstellen|reconsult\\p{sc=Latin}*|acud\\p{sc=Latin}*|consult\\p{sc=Latin}*|signs?|signos?|zeichen|antiemetic\\p{sc=Latin}*|above|over|appear\\p{sc=Latin}*|aparece\\p{sc=Latin}*|por encima|oberhalb|ab|would|würde\\p{sc=Latin}*|\\p{sc=Latin}+r[ií]an?|before|until|antes|hasta|vor|bevor|bis|first|primero|zuerst|ob|unklar|unbekannt|vs|versus|less|likely|than|after|nach|tras|mortal\\p{sc=Latin}*|let[ah]l\\p{sc=Latin}*|weniger|probable|wahrscheinlich\\p{sc=Latin}*',
   ),
   'iu',
 );
 
 const shows =
-  /:|(?<!\p{L})(?:x-?rays?|films?|r[öo]ntgen\p{L}*|radiogra\p{L}*|rx|ct|shows?|showed|shown|zeigt\p{L}*|muestra|se ve|confirm\p{L}*|best[äa]tigt\p{L}*|(?:has|hat|tiene|with|mit|con) (?:an? |eine? |una? )?)(?!\p{L})/iu;
+  /:|(?<!\p{sc=Latin})(?:x-?rays?|films?|r[öo]ntgen\p{sc=Latin}*|radiogra\p{sc=Latin}*|rx|ct|shows?|showed|shown|zeigt\p{sc=Latin}*|muestra|se ve|confirm\p{sc=Latin}*|best[äa]tigt\p{sc=Latin}*|(?:has|hat|tiene|with|mit|con) (?:an? |eine? |una? )?)(?!\p{sc=Latin})/iu;
 
 /** REPLY-27: findings that a reply states and that no text of the chart names. */
 function findingsOutside(text: string, sentences: readonly Place[], outside: readonly string[]): Item[] {

@@ -21,23 +21,27 @@ const [hour, day] = [60, 1440];
 /** Days, from and to minutes before the last midnight. */
 const days: readonly (readonly [RegExp, least: number, most: number])[] = [
   [
-    /(?<!\p{L})(?:this afternoon|since (?:noon|lunch\p{L}*)|esta tarde|desde (?:el mediodia|la comida)|heute (?:mittag|nachmittag)|seit (?:heute )?mittag)(?!\p{L})/u,
+    /(?<!\p{sc=Latin})(?:this afternoon|since (?:noon|lunch\p{sc=Latin}*)|esta tarde|desde (?:el mediodia|la comida)|heute (?:mittag|nachmittag)|seit (?:heute )?mittag)(?!\p{sc=Latin})/u,
     -day,
     -11 * hour,
   ],
-  [/(?<!\p{L})(?:this morning|today|esta manana|hoy|heute)(?! (?:mittag|nachmittag))(?!\p{L})/u, -day, 0],
-  [/(?<!\p{L})(?:last night|anoche|heute nacht)(?!\p{L})/u, -6 * hour, 8 * hour],
   [
-    /(?<!\p{L})(?:yesterday|the day before|ayer|el dia anterior|gestern|gestrige\p{L}*|vortag\p{L}*)(?!\p{L})/u,
+    /(?<!\p{sc=Latin})(?:this morning|today|esta manana|hoy|heute)(?! (?:mittag|nachmittag))(?!\p{sc=Latin})/u,
+    -day,
+    0,
+  ],
+  [/(?<!\p{sc=Latin})(?:last night|anoche|heute nacht)(?!\p{sc=Latin})/u, -6 * hour, 8 * hour],
+  [
+    /(?<!\p{sc=Latin})(?:yesterday|the day before|ayer|el dia anterior|gestern|gestrige\p{sc=Latin}*|vortag\p{sc=Latin}*)(?!\p{sc=Latin})/u,
     1,
     day,
   ],
-  [/(?<!\p{L})(?:day before yesterday|anteayer|vorgestern)(?!\p{L})/u, day, 2 * day],
-  [/(?<!\p{L})(?:last week|la semana pasada|letzte woche)(?!\p{L})/u, 3 * day, 14 * day],
+  [/(?<!\p{sc=Latin})(?:day before yesterday|anteayer|vorgestern)(?!\p{sc=Latin})/u, day, 2 * day],
+  [/(?<!\p{sc=Latin})(?:last week|la semana pasada|letzte woche)(?!\p{sc=Latin})/u, 3 * day, 14 * day],
 ];
 /** A sentence about the beginning of the complaint. */
 const aboutOnset =
-  /(?<!\p{L})(?:onset|began|begun|started|starting|fell|fall|(?:s?he|patient) went down|collapsed|injured|injury|accident|crash|accidente|golpe|traumatismo|torcedura|lesion|ocurrio|sucedio|produjo|unfall|trauma|ereignete|passierte|geschah|umgeknickt|twisted|happened|occurred|took place|trauma|event|hurt|symptoms?|fever|cough|pain|sore throat|ill|unwell|caida|cayo|empezo|comenzo|inicio|evolucion|sintomas|fiebre|dolor|sturz|gesturzt|begann|begonnen|beginn|symptome|beschwerden|fieber|schmerz\p{L}*|verletzung|krank)(?!\p{L})|\p{L}(?:schmerz|beginn)(?:en)?(?!\p{L})/u;
+  /(?<!\p{sc=Latin})(?:onset|began|begun|started|starting|fell|fall|(?:s?he|patient) went down|collapsed|injured|injury|accident|crash|accidente|golpe|traumatismo|torcedura|lesion|ocurrio|sucedio|produjo|unfall|trauma|ereignete|passierte|geschah|umgeknickt|twisted|happened|occurred|took place|trauma|event|hurt|symptoms?|fever|cough|pain|sore throat|ill|unwell|caida|cayo|empezo|comenzo|inicio|evolucion|sintomas|fiebre|dolor|sturz|gesturzt|begann|begonnen|beginn|symptome|beschwerden|fieber|schmerz\p{sc=Latin}*|verletzung|krank)(?!\p{sc=Latin})|\p{sc=Latin}(?:schmerz|beginn)(?:en)?(?!\p{sc=Latin})/u;
 /** Words that make a span of time one that lasts until now, or until the arrival. */
 const lasting = /^(?:for|since|past|last|desde|hace|seit|vor|ago|zuruck|lleva|de)$/;
 /** A span is rounded by as much. */

@@ -4,7 +4,7 @@ import type { Place } from '../statements.ts';
 import { clockDistance, clockTimesIn } from '../values/clock-times.ts';
 import type { ReadItem } from '../values/newest-facts.ts';
 import { isTimeUnit, spanAt } from '../values/reply-ages.ts';
-import { type Reading, slackOf, timesOf, timesOfFact } from './record-times.ts';
+import { factsOfTopic, type Reading, slackOf, timesOf, timesOfFact } from './record-times.ts';
 
 /* Sentences that give the time of an earlier record: "at 12:30 she was still normotensive" (REPLY-25). */
 
@@ -25,9 +25,7 @@ function timesIn({ tokens, language }: Reading, { offset, length }: Place): Sent
   known.set(tokens, ofSentences);
   const before = ofSentences.get(offset);
   if (before !== undefined) return before;
-  const from = tokens.findIndex((token) => token.offset >= offset);
-  const after = tokens.findIndex((token) => token.offset >= offset + length);
-  const to = after === -1 ? tokens.length : after;
+  const [from, to] = [firstAt(tokens, offset), firstAt(tokens, offset + length)];
   const ages: SentenceTimes['ages'] = [];
   for (let at = from; at < to - 1; at += 1) {
     if (!tokens[at]?.values.length || !isTimeUnit(tokens[at + 1])) continue;
@@ -43,9 +41,20 @@ function timesIn({ tokens, language }: Reading, { offset, length }: Place): Sent
   return times;
 }
 
+/** Returns the place of the first token from an offset on, by halving. */
+function firstAt(tokens: readonly Token[], offset: number): number {
+  let [low, high] = [0, tokens.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tokens[middle]?.offset ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Words that make the sentence one about now, too. */
 const untilNow =
-  /(?<!\p{L})(?:since|now|currently|desde|ahora|actualmente|seit|ab|jetzt|aktuell|derzeit|inzwischen)(?!\p{L})/u;
+  /(?<!\p{sc=Latin})(?:since|now|currently|desde|ahora|actualmente|seit|ab|jetzt|aktuell|derzeit|inzwischen)(?!\p{sc=Latin})/u;
 
 /** Returns whether every time of day of a sentence is that of vital signs before the newest ones. */
 export function saysEarlierTime(reading: Reading, sentence: Place, facts: readonly Fact[]): boolean {
@@ -67,8 +76,8 @@ export function saysTimeOf(
   facts: readonly Fact[],
 ): boolean {
   const { now, timeZone } = reading;
-  const times = facts
-    .filter((one) => one.recordId === recordId && one.topic === topic)
+  const times = factsOfTopic(facts, topic)
+    .filter((one) => one.recordId === recordId)
     .flatMap((fact) => timesOfFact(fact));
   const { clocks, ages } = timesIn(reading, sentence);
   return (

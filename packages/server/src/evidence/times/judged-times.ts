@@ -12,12 +12,13 @@ type Item = ReplyCheck['items'][number];
 
 /** A day before today. In the program's time zone, and not for what is only some hours old near midnight. */
 export const yesterday =
-  /(?<!\p{L})(?:(?:day before )?yesterday|last night|(?:ante)?ayer|anoche|(?:vor)?gestern|gestrige[nrs]?|vortag\p{L}*|the day before|el dia anterior)(?!\p{L})/u;
+  /(?<!\p{sc=Latin})(?:(?:day before )?yesterday|last night|(?:ante)?ayer|anoche|(?:vor)?gestern|gestrige[nrs]?|vortag\p{sc=Latin}*|the day before|el dia anterior)(?!\p{sc=Latin})/u;
 /** The morning of today. */
-export const thisMorning = /(?<!\p{L})(?:this morning|esta manana|heute (?:morgen|fruh|vormittag))(?!\p{L})/u;
+export const thisMorning =
+  /(?<!\p{sc=Latin})(?:this morning|esta manana|heute (?:morgen|fruh|vormittag))(?!\p{sc=Latin})/u;
 /** Weeks ago. */
 export const longAgo =
-  /(?<!\p{L})(?:last week|last month|la semana pasada|el mes pasado|letzte[rn]? woche|letzten monat)(?!\p{L})/u;
+  /(?<!\p{sc=Latin})(?:last week|last month|la semana pasada|el mes pasado|letzte[rn]? woche|letzten monat)(?!\p{sc=Latin})/u;
 const [hour, day] = [3_600_000, 86_400_000];
 const noon = 12 * 60;
 /** A record younger than this is not from yesterday, whichever zone the reply means. */
@@ -25,9 +26,9 @@ const surelyTodayMs = 12 * hour;
 /** How many of the newest times are compared in pairs. */
 const mostApart = 6;
 /** From an earlier value on. */
-export const since = /(?<!\p{L})(?:since|desde|seit|from|compared)(?!\p{L})/u;
+export const since = /(?<!\p{sc=Latin})(?:since|desde|seit|from|compared)(?!\p{sc=Latin})/u;
 /** Nothing was recorded in the time. */
-const unrepeated = /(?<!\p{L})(?:not|no|nicht|keine?|without|sin|ohne)(?!\p{L})/u;
+const unrepeated = /(?<!\p{sc=Latin})(?:not|no|nicht|keine?|without|sin|ohne)(?!\p{sc=Latin})/u;
 
 /** "Repeat at 14:30" is no time of a record. */
 function isAhead({ minutes }: ClockTime, now: number, timeZone: string): boolean {
@@ -44,7 +45,7 @@ const leastTimeline = 3;
 /** What began, and how it began. */
 const beginning =
   /(?:beginn|^(?:onset|began|begun|started|fell|fallen|tripped|twisted|injured|sturz|sturzte|gesturzt|unfall|fiel|cayo|caida|empezo|comenzo|inicio|golpe|begann|begonnen))$/u;
-const complaint = /^(?:pain|dolor|schmerz\p{L}*)$/u;
+const complaint = /^(?:pain|dolor|schmerz\p{sc=Latin}*)$/u;
 
 /** "Fell at 11:30", "pain from about 10:40", "Schmerzbeginn etwa 10:40 Uhr": the time of no record. */
 function isOfOnset(tokens: readonly Token[], at: number, from: number): boolean {

@@ -1,5 +1,5 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import type { Fact } from '../facts.ts';
+import { byTopic, type Fact, type Topic } from '../facts.ts';
 import type { Token } from '../reply-tokens.ts';
 import type { ClockTime } from '../values/clock-times.ts';
 import type { ReadItem } from '../values/newest-facts.ts';
@@ -29,9 +29,9 @@ export const aboutSlack = 15;
 export const slackOf = ({ isAbout }: ClockTime): number => (isAbout ? aboutSlack : clockSlack);
 
 const ofSample =
-  /(?<!\p{L})(?:drawn|taken|collected|sampled?|bled|abgenommen|abnahme|entnommen|entnahme|blutentnahme|extrajo|extraid[oa]s?|extraccion|muestra|se tomo|tomad[oa])(?!\p{L})/u;
+  /(?<!\p{sc=Latin})(?:drawn|taken|collected|sampled?|bled|abgenommen|abnahme|entnommen|entnahme|blutentnahme|extrajo|extraid[oa]s?|extraccion|muestra|se tomo|tomad[oa])(?!\p{sc=Latin})/u;
 const ofResult =
-  /(?<!\p{L})(?:back|resulted|reported|zuruck|salio|salido|informad[oa]s?)\s(?:at|by|um|gegen|a las?)\s/u;
+  /(?<!\p{sc=Latin})(?:back|resulted|reported|zuruck|salio|salido|informad[oa]s?)\s(?:at|by|um|gegen|a las?)\s/u;
 
 /** Returns the facts with the one time of a result that the words of a sentence mean: "drawn at", "back at". */
 export function factsAt(words: string, facts: readonly Fact[]): readonly Fact[] {
@@ -61,16 +61,24 @@ export const newestOf = (sorted: readonly Timed[]): Timed[] =>
     ({ recordId }, at) => at === 0 || (recordId !== undefined && recordId === sorted[0]?.recordId),
   );
 
+const topicsOfFacts = new WeakMap<readonly Fact[], ReadonlyMap<Topic, Fact[]>>();
+
+/** Returns the facts of one sign or test. The sentences of a reply ask the same facts again and again. */
+export function factsOfTopic(facts: readonly Fact[], topic: Topic | undefined): readonly Fact[] {
+  const topics = topicsOfFacts.get(facts) ?? byTopic(facts);
+  topicsOfFacts.set(facts, topics);
+  return topic === undefined ? [] : (topics.get(topic) ?? []);
+}
+
 /** The records of the values of a sentence. Spans of time behind a value are compared with it already (REPLY-8). */
 export function valuesOf(items: readonly ReadItem[], facts: readonly Fact[]): Timed[] {
   return items.flatMap(({ verdict, recordId, topic }) => {
     if (verdict !== 'found' && verdict !== 'older') return [];
-    const fact = facts.find((one) => one.recordId === recordId && one.topic === topic);
+    const known = factsOfTopic(facts, topic);
+    const fact = known.find((one) => one.recordId === recordId);
     if (fact === undefined) return [];
     // "Still 2/10, at 11:40 and at 13:30".
-    const same = facts.filter(
-      (one) => one.topic === topic && one.value === fact.value && one.second === fact.second,
-    );
+    const same = known.filter((one) => one.value === fact.value && one.second === fact.second);
     return same.flatMap((one) => timesOfFact(one).map((at) => ({ at, recordId: one.recordId })));
   });
 }

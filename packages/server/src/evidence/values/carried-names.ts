@@ -22,12 +22,12 @@ export function isOfAnother(tokens: readonly Token[], last: number, at: number):
   for (let index = at - 1; index >= last; index -= 1) {
     const { plain, values } = tokens[index] as Token;
     if (separators.has(plain)) return beginsOther;
-    beginsOther ||= values.length === 0 && /^\p{L}{3,}$/u.test(plain) && !carrying.has(plain);
+    beginsOther ||= values.length === 0 && /^\p{sc=Latin}{3,}$/u.test(plain) && !carrying.has(plain);
   }
   return false;
 }
 
-const breaths = /^(?:breaths?|respirations?|resps|respiraciones|atemzug\p{L}*)$/u;
+const breaths = /^(?:breaths?|respirations?|resps|respiraciones|atemzug\p{sc=Latin}*)$/u;
 const beats = /^(?:beats?|latidos|schlage[n]?|pulsaciones)$/;
 
 /** Returns the rate that a unit measures: "a rate of 26 breaths a minute". */

@@ -111,7 +111,9 @@ function wholeHour(tokens: readonly Token[], at: number, language: 'en' | 'de'):
   if (!wholeBefore[language].test(prefix) || !(isEnd || isOne)) return undefined;
   const isLevel = tokens
     .slice(Math.max(0, at - 8), at)
-    .some(({ plain }) => rating.test(plain) || /^(?:pain|schmerz\p{L}*|score|level|nrs)$/u.test(plain));
+    .some(
+      ({ plain }) => rating.test(plain) || /^(?:pain|schmerz\p{sc=Latin}*|score|level|nrs)$/u.test(plain),
+    );
   if (isLevel && prefix !== 'since' && next !== 'uhr') return undefined;
   return hourOf(numberAt(tokens, at, language), 0, next === 'uhr' ? at + 2 : at + 1);
 }

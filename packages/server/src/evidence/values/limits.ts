@@ -93,7 +93,7 @@ function limitBefore(tokens: readonly Token[], at: number, name: NamePlace): Lim
 }
 
 const limitNouns =
-  /^(?:limits?|limites?|thresholds?|cut-?offs?|umbral(?:es)?|\p{L}*grenz(?:e|en|wert|werte)|(?:norm|referenz)werte?)$/u;
+  /^(?:limits?|limites?|thresholds?|cut-?offs?|umbral(?:es)?|\p{sc=Latin}*grenz(?:e|en|wert|werte)|(?:norm|referenz)werte?)$/u;
 
 /** Before a name with an article, words that make its number a limit. */
 const beyondName = new Map<string, 'above' | 'below'>([
@@ -264,7 +264,7 @@ function isReached(tokens: readonly Token[], at: number): boolean {
 
 /** "Titrate to 94" and "from 0 to 10" reach nothing. */
 const wanting =
-  /^(?:titrat\p{L}*|aim\p{L}*|target\p{L}*|goal|bring|get|keep|reduce|raise|lower|increase|limit\p{L}*|scale|range|between|equal|equivalent|close|next|up|oxygen|o2|objetivo|titular|bajar|subir|reducir|aumentar|escala|oxigeno|0|1)$/u;
+  /^(?:titrat\p{sc=Latin}*|aim\p{sc=Latin}*|target\p{sc=Latin}*|goal|bring|get|keep|reduce|raise|lower|increase|limit\p{sc=Latin}*|scale|range|between|equal|equivalent|close|next|up|oxygen|o2|objetivo|titular|bajar|subir|reducir|aumentar|escala|oxigeno|0|1)$/u;
 
 /** Whether a sentence with "um 12" says that something moved by it. */
 const isMovedBy = (tokens: readonly Token[], at: number): boolean =>

@@ -15,19 +15,19 @@ export interface StatedAge extends Place {
 }
 
 /** "Five-year-old", "fünfjähriger". */
-const compoundAge = /^(?<number>\p{L}[\p{L}-]*?)-?(?:years?-olds?|jahrig\p{L}*)$/u;
+const compoundAge = /^(?<number>\p{sc=Latin}[\p{sc=Latin}-]*?)-?(?:years?-olds?|jahrig\p{sc=Latin}*)$/u;
 const hasAge = /olds?$|jahrig/;
 const about = /^(?:nearly|almost|about|around|good|casi|unos|fast|knapp|etwa|rund|ca|gut)$/;
 
 const unitOfYears = /^(?:years?|yrs?|yo|anos?|jahren?|jahre)$/;
 /** These name an age by themselves, wherever they stand: "year-old", "jährige". */
-const ofAge = /^(?:years?-olds?|yr-olds?|y-o|yo|(?:alt)?jahrig\p{L}*)$/u;
-const monthsOfAge = /^(?:months?-old|monatig\p{L}*)$/u;
+const ofAge = /^(?:years?-olds?|yr-olds?|y-o|yo|(?:alt)?jahrig\p{sc=Latin}*)$/u;
+const monthsOfAge = /^(?:months?-old|monatig\p{sc=Latin}*)$/u;
 const months = /^(?:months?|meses|monate?n?)$/;
 /** Behind years, what makes them an age or a span. */
 const old = /^(?:olds?|alt(?:e[rnms]?)?|edad)$/;
 const ofSpan =
-  /^(?:ago|later|earlier|previously|before|after|history|pack\p{L}*|apart|zuvor|spater|lang|antes|despues|atras|evolucion|duracion|fumando|smoking)$/u;
+  /^(?:ago|later|earlier|previously|before|after|history|pack\p{sc=Latin}*|apart|zuvor|spater|lang|antes|despues|atras|evolucion|duracion|fumando|smoking)$/u;
 /** Before years, what makes them a span or the limit of a rule. */
 const spanBefore =
   /^(?:for|since|last|past|within|over|under|above|below|than|least|every|each|per|from|until|hace|desde|durante|ultimos|cada|mayor(?:es)?|menor(?:es)?|mas|menos|hasta|seit|vor|uber|unter|ab|als|nach|alle|bis|<|>|≥|≤|-|–)$/;

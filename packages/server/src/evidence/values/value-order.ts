@@ -5,9 +5,9 @@ import type { ReadItem } from './newest-facts.ts';
 /* "The first lactate was 4.2 and the second 2.1" beside the order of the records (REPLY-7). */
 
 const first =
-  /(?<!\p{L})(?:first|initial(?:ly)?|primer[oa]?|inicial(?:mente)?|erste[rsn]?|initial\p{L}*|anfangs)(?!\p{L})/iu;
+  /(?<!\p{sc=Latin})(?:first|initial(?:ly)?|primer[oa]?|inicial(?:mente)?|erste[rsn]?|initial\p{sc=Latin}*|anfangs)(?!\p{sc=Latin})/iu;
 const second =
-  /(?<!\p{L})(?:second|then|now|later|segund[oa]|luego|despu[eé]s|ahora|zweite[rsn]?|dann|jetzt|sp[aä]ter)(?!\p{L})/iu;
+  /(?<!\p{sc=Latin})(?:second|then|now|later|segund[oa]|luego|despu[eé]s|ahora|zweite[rsn]?|dann|jetzt|sp[aä]ter)(?!\p{sc=Latin})/iu;
 
 /** Returns the newest value of each sentence that calls it the first, and an earlier one the second. `values` are in order. */
 export function checkOrder(
