@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 interface ElementSize {
   width: number;
@@ -11,6 +11,7 @@ export function useElementSize(
   expected: ElementSize = { width: 0, height: 0 },
 ): ElementSize {
   const [size, setSize] = useState(expected);
+  const isExpected = useRef(expected.width > 0);
   useLayoutEffect(() => {
     const place = element.current;
     if (place === null) return;
@@ -19,7 +20,9 @@ export function useElementSize(
         const { clientWidth: width, clientHeight: height } = place;
         return known.width === width && known.height === height ? known : { width, height };
       });
-    measure();
+    // To read a size the browser lays everything out at once, and again for the frame. The observer reports before the frame.
+    if (isExpected.current) isExpected.current = false;
+    else measure();
     const observer = new ResizeObserver(measure);
     observer.observe(place);
     return () => observer.disconnect();
