@@ -1,3 +1,4 @@
+import { lazily } from '../../../../lazily.ts';
 import { type LabTest, labTests } from '../lab-test-table.ts';
 import { type NameParts, nameParts } from './name-tokens.ts';
 import { otherTests } from './other-tests.ts';
@@ -53,18 +54,25 @@ class Names<T> {
   }
 }
 
-const known = new Names<LabTest>();
-for (const test of labTests) for (const name of namesOf(test)) known.add(name, test);
-const shared = new Names<Readonly<Record<string, string>>>();
-for (const { names, tests } of namesByUnit) for (const name of list(names)) shared.add(name, tests);
-const others = new Names<true>();
-for (const name of list(otherTests)) others.add(name, true);
+/** All names, read at the first name that needs them: a screen shows its list before, and most charts need none. */
+const vocabulary = lazily(() => {
+  const known = new Names<LabTest>();
+  for (const test of labTests) for (const name of namesOf(test)) known.add(name, test);
+  const shared = new Names<Readonly<Record<string, string>>>();
+  for (const { names, tests } of namesByUnit) for (const name of list(names)) shared.add(name, tests);
+  const others = new Names<true>();
+  for (const name of list(otherTests)) others.add(name, true);
+  return { known, shared, others };
+});
 
-const byLoinc = new Map(
-  Object.entries(loincCodes).flatMap(([code, numbers]) => {
-    const test = byCode.get(code);
-    return test === undefined ? [] : numbers.split(' ').map((number) => [number, test] as const);
-  }),
+const byLoinc = lazily(
+  () =>
+    new Map(
+      Object.entries(loincCodes).flatMap(([code, numbers]) => {
+        const test = byCode.get(code);
+        return test === undefined ? [] : numbers.split(' ').map((number) => [number, test] as const);
+      }),
+    ),
 );
 
 /** Shorter numbers are names of their own: "CA 19-9". */
@@ -86,7 +94,7 @@ export function readTestName(name: string): TestName {
 
 function read_(name: string): TestName {
   const number = loincNumber.exec(name)?.[1];
-  const ofCode = number === undefined ? undefined : byLoinc.get(number);
+  const ofCode = number === undefined ? undefined : byLoinc().get(number);
   if (ofCode !== undefined) return { kind: 'test', test: ofCode };
   // The code of another test says nothing, but words beside it may.
   const words = number === undefined ? name : name.replace(number, ' ').replace(/\^/gu, ' ');
@@ -131,6 +139,7 @@ const sensitiveOf: Readonly<Record<string, string>> = {
 };
 
 function exactName(parts: NameParts): TestName | undefined {
+  const { known, shared, others } = vocabulary();
   for (const words of [parts.tokens, parts.lettered, parts.core]) {
     const byUnit = shared.get(words);
     if (byUnit !== undefined) return { kind: 'by-unit', tests: byUnit };
@@ -147,17 +156,17 @@ function testOrOther(test: LabTest, { isSensitive, isFraction }: NameParts): Tes
   return { kind: 'test', test: (sensitive === undefined ? undefined : byCode.get(sensitive)) ?? test };
 }
 
-/** Every name of a known test in one piece, for comparison. Abbreviations resemble nothing. */
-const pieces: readonly (readonly [string, LabTest])[] = labTests.flatMap((test) =>
-  [...new Set(namesOf(test).map((name) => joined(nameParts(name).core)))]
-    .filter((piece) => piece.length >= 4)
-    .map((piece) => [piece, test] as const),
-);
-const abbreviations: readonly (readonly [string, LabTest])[] = labTests.flatMap((test) =>
-  [...new Set(namesOf(test).map((name) => joined(nameParts(name).tokens)))]
-    .filter((piece) => piece.length > 0 && piece.length < 4)
-    .map((piece) => [piece, test] as const),
-);
+/** Every name of a known test in one piece, of at least four letters, for comparison. Abbreviations resemble nothing. */
+const pieces = lazily(() => eachName('core').filter(([piece]) => piece.length >= 4));
+const abbreviations = lazily(() => eachName('tokens').filter(([piece]) => piece !== '' && piece.length < 4));
+
+/** Returns each name of a test once, in one piece. */
+const eachName = (words: 'core' | 'tokens'): (readonly [string, LabTest])[] =>
+  labTests.flatMap((test) =>
+    [...new Set(namesOf(test).map((name) => joined(nameParts(name)[words])))].map(
+      (piece) => [piece, test] as const,
+    ),
+  );
 
 /** The words of a name that are compared. No real name has more; a pasted text may. */
 const maxNameWords = 24;
@@ -172,7 +181,7 @@ function resembling({ core, tokens }: NameParts): TestName {
     .filter((word) => word.length > 0 && !fillerWords.has(word))
     .slice(0, maxNameWords);
   const tests = new Set<LabTest>();
-  for (const [piece, test] of pieces) {
+  for (const [piece, test] of pieces()) {
     const isLike = words.some(
       (word, at) =>
         word === piece ||
@@ -182,7 +191,7 @@ function resembling({ core, tokens }: NameParts): TestName {
     );
     if (isLike) tests.add(test);
   }
-  for (const [short, test] of abbreviations) if (core.includes(short)) tests.add(test);
+  for (const [short, test] of abbreviations()) if (core.includes(short)) tests.add(test);
   return tests.size === 0 ? { kind: 'unknown' } : { kind: 'resembles', tests: [...tests] };
 }
 
