@@ -168,8 +168,6 @@ export function OpenLink({
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
-        // A browser lays the page out once more before it removes what has the focus.
-        event.currentTarget.blur();
         onOpen(row.patientId);
       }}
       onKeyDown={(event) => onKeyDown(event, row)}
