@@ -1,5 +1,5 @@
 import type { Profile } from '@bedside/contracts/auth/auth.contract.ts';
-import { getDefaultStore, useAtomValue } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
@@ -16,14 +16,12 @@ import { ClosedChart } from '../../features/patients/head/closed-chart.tsx';
 import { MergeBand } from '../../features/patients/head/merge-band.tsx';
 import { MarkHost } from '../../features/records/mark-host.tsx';
 import { UpdateVitalsDialog } from '../../features/vitals/entry/update-vitals-dialog.tsx';
-import { clockTime } from '../../i18n/format.ts';
 import { RealtimeProvider, useWatchBoard, useWatchPatient } from '../../realtime/realtime-provider.tsx';
 import { emergencyDialogAtom, readersDialogAtom, restrictDialogAtom } from '../../state/access-dialogs.ts';
 import { warnBeforeLeaving } from '../../state/leaving/leave-warning.ts';
 import { shareUnsaved } from '../../state/leaving/other-tabs.ts';
 import { ReaderPermission } from '../../state/reader-permission.tsx';
 import { activeTabAtom, isShiftHandoverAtom, selectedPatientIdAtom } from '../../state/selection.ts';
-import { languageAtom } from '../../storage/preferences.ts';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { useFocusRecovery } from '../../ui/hooks/use-focus-recovery.ts';
 import { phoneQuery, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
@@ -94,9 +92,6 @@ function AccessHost() {
 
 const ShiftHandover = lazy(() => import('../../features/handover/shift/shift-handover.tsx'));
 
-// The browser's first time format takes about 30 ms. Creates it while the server checks the password, before the list
-// needs it.
-clockTime(Date.now(), getDefaultStore().get(languageAtom));
 warnBeforeLeaving();
 shareUnsaved();
 

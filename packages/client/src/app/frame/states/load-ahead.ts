@@ -1,4 +1,7 @@
 import type { Profile } from '@bedside/contracts/auth/auth.contract.ts';
+import { getDefaultStore } from 'jotai';
+import { clockTime } from '../../../i18n/format.ts';
+import { languageAtom } from '../../../storage/preferences.ts';
 import { partOf } from '../../../ui/part.tsx';
 import { mainPart } from './main-part.ts';
 
@@ -16,6 +19,8 @@ export const sessionPart = partOf(async () => {
  */
 export function loadAhead(): void {
   for (const part of [sessionPart, mainPart]) part.load().catch(() => undefined);
+  // The browser's first time format takes some 20 ms. The list needs it, and here it is made while the code arrives.
+  setTimeout(() => clockTime(Date.now(), getDefaultStore().get(languageAtom)));
 }
 
 /** Requests the first list while the browser loads and draws the screen around it. */
