@@ -19,8 +19,11 @@ const maxByEntryBytes = 64 * 1024;
 /** How long a message waits for an administrator. */
 const waitingMs = 90 * 24 * 60 * 60_000;
 
-/** Looks for the outcome of a message that another node takes. */
-const maxLooks = 40;
+/**
+ * Looks for the outcome of a message that another node takes, some four seconds of them: a busy node may need more than one,
+ * and the acknowledgement that a sender gets then alarms its operator.
+ */
+const maxLooks = 160;
 
 /** Between two of them. */
 const betweenLooksMs = 25;
