@@ -26,8 +26,10 @@ const mark = 'data-visible-text';
  */
 export async function namesWithoutLabel(page: Page): Promise<string[]> {
   const faults = await faultsOf(page);
-  // A live screen may change between its text and its tree, such as the word of the connection. A fault stays.
-  return faults.length === 0 ? faults : faultsOf(page);
+  if (faults.length === 0) return faults;
+  // A live screen may change between its text and its tree, such as the word of the connection. A fault stays the same.
+  const later = await faultsOf(page);
+  return faults.filter((fault) => later.includes(fault));
 }
 
 async function faultsOf(page: Page): Promise<string[]> {
