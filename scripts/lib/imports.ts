@@ -23,6 +23,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
       'define.ts',
       'errors.ts',
       'field-problems.ts',
+      'halving.ts',
       'lazily.ts',
       'primitives.ts',
       'record-marks.ts',

@@ -1,4 +1,5 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
+import { firstNotBefore } from '@bedside/contracts/halving.ts';
 import { readingBounds } from './bounds.ts';
 import type { Place } from './statements.ts';
 
@@ -131,15 +132,8 @@ const partStartBefore = (sentence: string, at: number): number =>
   [...sentence.slice(0, at).matchAll(/[,:]\s|\s[–—]\s/gu)].at(-1)?.index ?? 0;
 
 /** Returns the sentence that contains a place. Sentences are in order and have no gaps. */
-export function sentenceAt(sentences: readonly Place[], offset: number): Place | undefined {
-  let [low, high] = [0, sentences.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sentences[middle]?.offset ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return sentences[low - 1];
-}
+export const sentenceAt = (sentences: readonly Place[], offset: number): Place | undefined =>
+  sentences[firstNotBefore(sentences, (sentence) => sentence.offset <= offset) - 1];
 
 function asidesOf(sentence: string, language: ReplyLanguage): [from: number, to: number][] {
   const { length } = sentence;

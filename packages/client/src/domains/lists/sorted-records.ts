@@ -1,3 +1,5 @@
+import { firstNotBefore } from '@bedside/contracts/halving.ts';
+
 /** A record of a chart, as every list contains it. */
 export interface ChartRecord {
   id: string;
@@ -34,17 +36,8 @@ export function withRecord<T extends ChartRecord>(
 }
 
 /** Returns the index of the first record at or before a time; the list's length if there is none. */
-function firstAtOrBefore<T>(records: readonly T[], at: number, timeOf: TimeOf<T>): number {
-  let low = 0;
-  let high = records.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const record = records[middle];
-    if (record !== undefined && Date.parse(timeOf(record)) > at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const firstAtOrBefore = <T>(records: readonly T[], at: number, timeOf: TimeOf<T>): number =>
+  firstNotBefore(records, (record) => Date.parse(timeOf(record)) > at);
 
 interface Place<T> {
   start: number;

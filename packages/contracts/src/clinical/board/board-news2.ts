@@ -1,4 +1,5 @@
 import type { BoardNews2 } from '../../board/board.contract.ts';
+import { firstNotBefore } from '../../halving.ts';
 import type { VitalsRecord } from '../../vitals/vitals.contract.ts';
 import { type News2, type News2Patient, news2Of, news2WindowMs } from '../news2/news2.ts';
 import { news2Next } from '../news2/news2-next.ts';
@@ -50,16 +51,8 @@ export function setsBefore(sets: readonly VitalsRecord[], at: string): readonly 
 }
 
 /** Returns the index of the newest set that is at least `by` milliseconds older than `until`, or the number of sets. */
-function firstUntil(sets: readonly VitalsRecord[], until: number, by = 0): number {
-  let [low, high] = [0, sets.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const set = sets[middle];
-    if (set && observedAt(set) > until - by) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const firstUntil = (sets: readonly VitalsRecord[], until: number, by = 0): number =>
+  firstNotBefore(sets, (set) => observedAt(set) > until - by);
 
 /**
  * BOARD-2: returns the time of the newest set that shares no observation with the current score, or of the oldest set

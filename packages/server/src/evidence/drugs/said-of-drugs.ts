@@ -1,3 +1,4 @@
+import { firstNotBefore } from '@bedside/contracts/halving.ts';
 import { readingBounds } from '../bounds.ts';
 import { type Cue, type CueKind, cuesIn, isAllergyWord, statesAllergyAfter } from './drug-cues.ts';
 import { type NamedInReply, namedInReply } from './named-in-reply.ts';
@@ -96,14 +97,8 @@ const wordsIn = (text: string) => text.match(/[\p{sc=Latin}\p{N}]+/gu)?.length ?
 
 /** Returns the cues within a part of a text. They are sorted by place. */
 function cuesBetween(cues: readonly Cue[], from: number, to: number): Cue[] {
-  let [low, high] = [0, cues.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((cues[middle]?.start ?? 0) < from) low = middle + 1;
-    else high = middle;
-  }
   const found: Cue[] = [];
-  for (let at = low; at < cues.length; at += 1) {
+  for (let at = firstNotBefore(cues, ({ start }) => start < from); at < cues.length; at += 1) {
     const cue = cues[at];
     if (cue === undefined || cue.end > to) break;
     found.push(cue);

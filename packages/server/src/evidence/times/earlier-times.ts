@@ -1,3 +1,4 @@
+import { firstNotBefore } from '@bedside/contracts/halving.ts';
 import type { Fact } from '../facts.ts';
 import { plainOf, type Token } from '../reply-tokens.ts';
 import type { Place } from '../statements.ts';
@@ -25,7 +26,8 @@ function timesIn({ tokens, language }: Reading, { offset, length }: Place): Sent
   known.set(tokens, ofSentences);
   const before = ofSentences.get(offset);
   if (before !== undefined) return before;
-  const [from, to] = [firstAt(tokens, offset), firstAt(tokens, offset + length)];
+  const firstFrom = (place: number) => firstNotBefore(tokens, (token) => token.offset < place);
+  const [from, to] = [firstFrom(offset), firstFrom(offset + length)];
   const ages: SentenceTimes['ages'] = [];
   for (let at = from; at < to - 1; at += 1) {
     if (!tokens[at]?.values.length || !isTimeUnit(tokens[at + 1])) continue;
@@ -39,17 +41,6 @@ function timesIn({ tokens, language }: Reading, { offset, length }: Place): Sent
   };
   ofSentences.set(offset, times);
   return times;
-}
-
-/** Returns the place of the first token from an offset on, by halving. */
-function firstAt(tokens: readonly Token[], offset: number): number {
-  let [low, high] = [0, tokens.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((tokens[middle]?.offset ?? 0) < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Words that make the sentence one about now, too. */

@@ -1,3 +1,5 @@
+import { firstNotBefore } from '@bedside/contracts/halving.ts';
+
 /** How a reading is marked, from least to most urgent. */
 export const tones = ['normal', 'unjudged', 'abnormal', 'critical'] as const;
 export type Tone = (typeof tones)[number];
@@ -96,13 +98,5 @@ export const toneAt = (place = 0): Tone => tones[place] ?? 'normal';
 export const sideOf = (side = 0): Side => (side < 0 ? -1 : side > 0 ? 1 : 0);
 
 /** Returns the place of the first of sorted times at or after a time; `length` if there is none. */
-export function firstFrom(times: ArrayLike<number>, time: number, length: number = times.length): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((times[middle] ?? 0) < time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+export const firstFrom = (times: ArrayLike<number>, time: number, length?: number): number =>
+  firstNotBefore(times, (one) => one < time, length);
