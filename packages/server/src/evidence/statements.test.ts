@@ -42,6 +42,14 @@ const part = fc.oneof(
 );
 
 describe('REPLY-19: The sentences of a reply', () => {
+  // A model that forgets its language.
+  it('end at a full stop in any script', () => {
+    expect(split('Артериальная гипотензия — снижение артериального давления. HR 118/min.')).toEqual([
+      'Артериальная гипотензия — снижение артериального давления.',
+      'HR 118/min.',
+    ]);
+  });
+
   it('cover every text without gaps', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 60 }), (parts) => {

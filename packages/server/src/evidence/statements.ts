@@ -35,7 +35,7 @@ const abbreviations = new Set(
     .split(' '),
 );
 /** The word directly before a dot. */
-const wordBefore = /(?:^|[\s(„“"*_|])([\p{sc=Latin}\d.]{1,8})$/u;
+const wordBefore = /(?:^|[\s(„“"*_|])([\p{L}\d.]{1,8})$/u;
 const longestWord = readingBounds.abbreviationCharacters;
 
 /** Returns whether a dot at `at` only ends an abbreviation, a letter or the number of a list. */
@@ -45,8 +45,8 @@ function isInside(text: string, at: number, next: number): boolean {
   const word = wordBefore.exec(text.slice(Math.max(0, at - longestWord), at))?.[1]?.toLowerCase();
   if (word === undefined) return false;
   // "1 g." ends with a unit.
-  if (/^\p{sc=Latin}$/u.test(word) && /\d\s?$/.test(text.slice(Math.max(0, at - 3), at - 1))) return false;
-  if (abbreviations.has(word) || /^(?:\p{sc=Latin}\.)*\p{sc=Latin}$/u.test(word)) return true;
+  if (/^\p{L}$/u.test(word) && /\d\s?$/.test(text.slice(Math.max(0, at - 3), at - 1))) return false;
+  if (abbreviations.has(word) || /^(?:\p{L}\.)*\p{L}$/u.test(word)) return true;
   if (!/^\d{1,3}$/.test(word)) return false;
   // "1. Fluids" at the start of a line, and the German "am 3. Tag".
   const before = text.slice(Math.max(0, at - word.length - 24), at - word.length);
@@ -64,7 +64,7 @@ export function sentencesOf(text: string): Place[] {
     const end = index + found.length;
     if (sentences.length === itemBounds.statements - 1) break;
     const isSplit = !(groups?.dot === '.' && !found.includes('\n') && isInside(text, index, end));
-    hasWord ||= /[\p{sc=Latin}\p{N}]/u.test(text.slice(read, index));
+    hasWord ||= /[\p{L}\p{N}]/u.test(text.slice(read, index));
     read = index;
     // A line without a letter or digit, such as a rule of Markdown, is no sentence of its own.
     if (!isSplit || end >= text.length || !hasWord) continue;

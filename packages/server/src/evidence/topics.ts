@@ -127,7 +127,7 @@ const shortestFuzzy = readingBounds.misspelledCharacters;
 const otherWords = new Set(['lactated', 'calcined', 'tensions', 'pressured', 'temporal']);
 const longWords = (language: ReplyLanguage) =>
   [...new Set([...topicNames[language].keys()].flatMap((name) => name.split(' ')))].filter(
-    (word) => word.length >= shortestFuzzy && /^\p{sc=Latin}+$/u.test(word),
+    (word) => word.length >= shortestFuzzy && /^\p{L}+$/u.test(word),
   );
 const wordsOfNames = { en: longWords('en'), es: longWords('es'), de: longWords('de') };
 const corrected = new Map<string, string>();

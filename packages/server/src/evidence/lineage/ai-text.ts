@@ -21,7 +21,7 @@ const wordsOf = (text: string): string[] =>
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}*_`~]/gu, '')
     .toLowerCase()
-    .match(/\d+(?:[.,/]\d+)*|\p{sc=Latin}+/gu) ?? [];
+    .match(/\d+(?:[.,/]\d+)*|\p{L}+/gu) ?? [];
 
 const shinglesOf = (words: readonly string[]): string[] =>
   words.length < shingleWords

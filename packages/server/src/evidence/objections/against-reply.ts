@@ -11,7 +11,7 @@ export function reassures(text: string): boolean {
   const plain = text
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}*_`~]/gu, '')
-    .replace(/[^\p{sc=Latin}\p{N}]+/gu, ' ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .toLowerCase();
   return reassuringWords.some((word) => plain.includes(word));
 }

@@ -96,7 +96,7 @@ function readLine(line: string, { language, marks }: MarkedText) {
   const expanded = text
     .replace(/\bq ?(\d{1,2}) ?h\b/giu, 'every $1 h')
     .replace(/\bc\/ ?(\d{1,2}) ?h\b/giu, 'cada $1 h')
-    .replace(/(?<![\p{sc=Latin}\p{N}])[x×](?=\d)/giu, 'x ');
+    .replace(/(?<![\p{L}\p{N}])[x×](?=\d)/giu, 'x ');
   const { tokens, quantities } = quantitiesIn(expanded, language);
   const byUnit = new Map<string, string[]>();
   for (const { key, unit } of quantities.values()) byUnit.set(unit, [...(byUnit.get(unit) ?? []), key]);

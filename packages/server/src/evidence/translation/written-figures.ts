@@ -50,13 +50,13 @@ function withoutTimes(line: string, take: Take): string {
   };
   return line
     .replace(
-      /(?<![\d.,:])(\d{1,2}):(\d{2})(?!\d)(?::\d{2})?(?:\s?([ap])\.?\s?m\b\.?|\s?(?:Uhr|hrs|horas|h)(?!\p{sc=Latin}))?/giu,
+      /(?<![\d.,:])(\d{1,2}):(\d{2})(?!\d)(?::\d{2})?(?:\s?([ap])\.?\s?m\b\.?|\s?(?:Uhr|hrs|horas|h)(?!\p{L}))?/giu,
       (_all, hour: string, minute: string, half?: string) => clock(hour, minute, half),
     )
-    .replace(/(?<![\d.,])(\d{1,2})\.(\d{2})\s?Uhr(?!\p{sc=Latin})/gu, (_all, hour: string, minute: string) =>
+    .replace(/(?<![\d.,])(\d{1,2})\.(\d{2})\s?Uhr(?!\p{L})/gu, (_all, hour: string, minute: string) =>
       clock(hour, minute),
     )
-    .replace(/(?<![\d.,])(\d{1,2})\s?Uhr(?!\p{sc=Latin})/gu, (_all, hour: string) => clock(hour, '00'))
+    .replace(/(?<![\d.,])(\d{1,2})\s?Uhr(?!\p{L})/gu, (_all, hour: string) => clock(hour, '00'))
     .replace(/(?<![\d.,])(\d{1,2})\s?([ap])\.?m\b\.?/giu, (_all, hour: string, half: string) =>
       clock(hour, '00', half),
     );
@@ -82,14 +82,14 @@ function withoutDates(line: string, language: ReplyLanguage, take: Take): string
     )
     .replace(
       new RegExp(
-        `(?<![\\d.,/])(\\d{1,2})(?:\\.|st|nd|rd|th|º)?\\s(?:de |of )?(${monthName})(?!\\p{sc=Latin})(?:,?\\s(?:de(?:l)? )?(\\d{4}))?`,
+        `(?<![\\d.,/])(\\d{1,2})(?:\\.|st|nd|rd|th|º)?\\s(?:de |of )?(${monthName})(?!\\p{L})(?:,?\\s(?:de(?:l)? )?(\\d{4}))?`,
         'giu',
       ),
       named,
     )
     .replace(
       new RegExp(
-        `(?<!\\p{sc=Latin})(${monthName})\\s(\\d{1,2})(?:st|nd|rd|th)?(?![\\d./:]|,\\d)(?:,?\\s(\\d{4}))?`,
+        `(?<!\\p{L})(${monthName})\\s(\\d{1,2})(?:st|nd|rd|th)?(?![\\d./:]|,\\d)(?:,?\\s(\\d{4}))?`,
         'giu',
       ),
       (all: string, month: string, day: string, year?: string) => named(all, day, month, year),
