@@ -16,7 +16,7 @@ const decades = [
   ['vicen', 'tricen', 'quadragen', 'quinquagen', 'sexagen', 'septuagen', 'octogen', 'nonagen'],
   ['vein', 'trein', 'cuadragen', 'quincuagen'],
 ];
-const [english, spanish, german, ...latins] = decades.map((stems) => stems.join('|'));
+const [english, spanish, german = '', ...latins] = decades.map((stems) => stems.join('|'));
 const latin = latins.join('|');
 /** "In her fifties", "late 60s", "octogenaria", "de unos 50 años", "Mitte vierzig", "in den Siebzigern", "cincuentona". */
 const decadeAges = new RegExp(
@@ -75,7 +75,7 @@ const stagePattern = new RegExp(
 
 /** The words without which none of the patterns fits, in the form of `plainName`. */
 const decadeWord = new RegExp(
-  `(?:${english})(?:ies|y)|\\d0s|something|enari|(?:${spanish})(?:on|aner|ena)|(?:${plainName(german ?? '')})ig|^(?:ronda|unos|anfang|mitte|ende)$`,
+  `(?:${english})(?:ies|y)|\\d0s|something|enari|(?:${spanish})(?:on|aner|ena)|(?:${plainName(german)})ig|^(?:ronda|unos|anfang|mitte|ende)$`,
   'u',
 );
 const bornWord = /^(?:born|nacid[oa]|jahrgang|geboren)$/;

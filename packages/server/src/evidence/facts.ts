@@ -168,13 +168,18 @@ function factsOfLab(lab: LabResult): Fact[] {
   return [{ ...place, value: 0, unit: lab.result.slice(0, readingBounds.stateCharacters), isNoNumber: true }];
 }
 
-/** Returns the facts of each sign, score and test. */
+const topicsOfFacts = new WeakMap<readonly Fact[], ReadonlyMap<Topic, Fact[]>>();
+
+/** Returns the facts of each sign, score and test. The passages and sentences of a reply ask the same facts again and again. */
 export function byTopic(facts: readonly Fact[]): ReadonlyMap<Topic, Fact[]> {
-  const map = new Map<Topic, Fact[]>();
+  const known = topicsOfFacts.get(facts);
+  if (known !== undefined) return known;
+  const topics = new Map<Topic, Fact[]>();
   for (const fact of facts) {
-    const known = map.get(fact.topic);
-    if (known) known.push(fact);
-    else map.set(fact.topic, [fact]);
+    const own = topics.get(fact.topic);
+    if (own) own.push(fact);
+    else topics.set(fact.topic, [fact]);
   }
-  return map;
+  topicsOfFacts.set(facts, topics);
+  return topics;
 }

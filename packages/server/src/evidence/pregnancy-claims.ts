@@ -45,7 +45,7 @@ const clauseEnd =
   /[,;]\s|(?<!\d)\.\s|:\s(?=\S+\s)|\s(?:as|because|since|so|but|weil|da|denn|aber|ya que|porque|pero|por lo que)\s/giu;
 
 /** A part of every word that `about`, `weeks` and `period` know: most replies have none, and most sentences of the others. */
-const aboutIt =
+const anyStem =
   /preg|ss-?t|ssw|gravid|gesta|expecting|embaraz|schwanger|hcg|sst|week|trimest|semana|mes(?:es)?|woche|period|perío|lmp|mens|f\.?u\.?[rm]|regl|regel|blutung/iu;
 
 /** Compares what a clause says of a pregnancy with the chart, whatever its form. The time is linear in the text. */
@@ -55,10 +55,12 @@ export function checkPregnancy(
   states: readonly ChartState[],
 ): Item[] {
   const state = states.find(({ thing }) => thing === 'pregnancy');
-  if (!aboutIt.test(text)) return [];
+  if (!anyStem.test(text)) return [];
   const isPeriodUnknown = states.some(({ thing }) => thing === 'lastPeriod');
-  const ofIt = sentences.filter(({ offset, length }) => aboutIt.test(text.slice(offset, offset + length)));
-  return clausesOf(text, ofIt, clauseEnd).flatMap(({ offset, length }): Item[] => {
+  const concerned = sentences.filter(({ offset, length }) =>
+    anyStem.test(text.slice(offset, offset + length)),
+  );
+  return clausesOf(text, concerned, clauseEnd).flatMap(({ offset, length }): Item[] => {
     const own = text.slice(offset, offset + length);
     const place = (match: RegExpExecArray) => ({ offset: offset + match.index, length: match[0].length });
     const ofPeriod = isPeriodUnknown ? period.exec(own) : null;

@@ -20,8 +20,8 @@ const maxByEntryBytes = 64 * 1024;
 const waitingMs = 90 * 24 * 60 * 60_000;
 
 /**
- * Looks for the outcome of a message that another node takes, some four seconds of them: a busy node may need more than one,
- * and the acknowledgement that a sender gets then alarms its operator.
+ * How often a node looks whether another one has taken a message: for some four seconds. A busy node can need more than one
+ * second, and a refusal alarms the sender's operator.
  */
 const maxLooks = 160;
 

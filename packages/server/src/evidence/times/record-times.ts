@@ -61,14 +61,9 @@ export const newestOf = (sorted: readonly Timed[]): Timed[] =>
     ({ recordId }, at) => at === 0 || (recordId !== undefined && recordId === sorted[0]?.recordId),
   );
 
-const topicsOfFacts = new WeakMap<readonly Fact[], ReadonlyMap<Topic, Fact[]>>();
-
-/** Returns the facts of one sign or test. The sentences of a reply ask the same facts again and again. */
-export function factsOfTopic(facts: readonly Fact[], topic: Topic | undefined): readonly Fact[] {
-  const topics = topicsOfFacts.get(facts) ?? byTopic(facts);
-  topicsOfFacts.set(facts, topics);
-  return topic === undefined ? [] : (topics.get(topic) ?? []);
-}
+/** Returns the facts of one sign or test. */
+export const factsOfTopic = (facts: readonly Fact[], topic: Topic | undefined): readonly Fact[] =>
+  (topic && byTopic(facts).get(topic)) ?? [];
 
 /** The records of the values of a sentence. Spans of time behind a value are compared with it already (REPLY-8). */
 export function valuesOf(items: readonly ReadItem[], facts: readonly Fact[]): Timed[] {
