@@ -15,7 +15,7 @@ function Facts() {
   return <p>Facts</p>;
 }
 
-it('draws its children once the page shows what stands beside them', () => {
+it('draws its children after their neighbors are in the page', () => {
   const { container } = render(
     <>
       <Course />
