@@ -9,16 +9,30 @@ import { mongoResponds } from './mongo.ts';
 /** How often a node checks whether MongoDB responds. */
 const databaseCheckMs = 1000;
 
-/** Returns whether MongoDB responds within `milliseconds`. A hung MongoDB never responds. */
+/** A timer that is later than this shows that the process paused: for a long computation, or because the machine stood still. */
+const pauseMs = 100;
+
+/** What a response gets after a pause of this process, in which it could be neither asked for nor read. */
+const afterPauseMs = 1000;
+
+/** A process that pauses again and again learns of a hung MongoDB, too. */
+const maxPauses = 5;
+
+/**
+ * Returns whether MongoDB responds within `milliseconds`. A hung MongoDB never responds. A pause of this process says nothing
+ * about MongoDB, so the response gets a second more after one.
+ */
 export async function mongoRespondsWithin(milliseconds: number): Promise<boolean> {
-  const late = new AbortController();
-  const timeout = wait(milliseconds, undefined, { ref: false, signal: late.signal })
-    // Waits one more turn of the event loop: after a pause of this process, the response may be there but unread.
-    .then(() => new Promise<boolean>((resolve) => setImmediate(resolve, false)))
-    .catch(() => false);
-  const answers = await Promise.race([mongoResponds(), timeout]);
-  late.abort();
-  return answers;
+  const answer = mongoResponds();
+  for (let [patience, pauses] = [milliseconds, 0]; ; [patience, pauses] = [afterPauseMs, pauses + 1]) {
+    const began = performance.now();
+    const late = new AbortController();
+    const timeout = wait(patience, undefined, { ref: false, signal: late.signal }).catch(() => undefined);
+    const responds = await Promise.race([answer, timeout]);
+    late.abort();
+    if (responds !== undefined) return responds;
+    if (pauses === maxPauses || performance.now() - began < patience + pauseMs) return false;
+  }
 }
 
 /**
