@@ -191,7 +191,8 @@ export function createMessageRecords(log: Log) {
   async function sweep(): Promise<void> {
     const at = now().getTime();
     // The index of the records begins with their connection.
-    const connections = await ConnectionModel.find({}, { _id: 1 }).lean<{ _id: string }[]>();
+    // The index alone has the ids.
+    const connections = await ConnectionModel.find({}, { _id: 1 }).hint({ _id: 1 }).lean<{ _id: string }[]>();
     const lost = (await messages()
       .find(
         {
