@@ -20,16 +20,18 @@ const [english, spanish, german = '', ...latins] = decades.map((stems) => stems.
 const latin = latins.join('|');
 /** "In her fifties", "late 60s", "octogenaria", "de unos 50 años", "Mitte vierzig", "in den Siebzigern", "cincuentona". */
 const decadeAges = new RegExp(
-  `(?<!\\p{sc=Latin})(?:(?:in (?:his|her|their) (?:early |mid-? ?|late )?|(?<!the )(?:early|mid|late)[ -])(?<en>(?:${english})ies|\\d0s)|(?<something>(?:${english})y-?something)|(?<latin>(?:${latin})ari[oa]n?s?)(?!\\p{sc=Latin})|(?<es>(?:${spanish})(?:ón|ona|añer[oa]|ena))(?!\\p{sc=Latin})|(?:de unos (?=\\d{2} años)|ronda los )(?<figure>\\d{2})(?!\\d)|(?:anfang|mitte|ende) (?:der )?(?<de>\\d0|(?:${german})ig)(?!\\p{sc=Latin}|\\d)|(?<noun>(?:mitt)?(?:${german})iger(?:in|n)?)(?! jahre)(?!\\p{sc=Latin}))`,
+  `(?<!\\p{sc=Latin})(?:(?:in (?:his|her|their) (?:early |mid-? ?|late )?|(?<!the )(?:early|mid|late)[ -])(?<en>(?:${english})ies|\\d0s)|(?<something>(?:${english})y-?something)|(?<latin>(?:${latin})ari[oa]n?s?)(?!\\p{sc=Latin})|(?<es>(?:${spanish})(?:ón|ona|añer[oa]|ena))(?!\\p{sc=Latin})|(?:de unos (?=\\d{2} años)|ronda los )(?<figure>\\d{2})(?!\\d)|(?:anfang|mitte|ende) (?:der )?(?<de>\\d0|(?:${german})ig)(?!\\p{sc=Latin}|\\d)|(?<noun>(?:mitt?)?(?:${german})iger(?:in|n)?)(?! jahre)(?!\\p{sc=Latin}))`,
   'giu',
 );
-/** Years by which a decade's words can be off its middle. */
-const decadeSlack = 8;
+/** Years by which a decade's words can be off its middle: a year more than the decade on each side. */
+const decadeSlack = 5.5;
+/** The same of "de unos 50 años". */
+const figureSlack = 5;
 
 /** Returns the decade that words mean, in tens. */
 function decadeOf(word: string): number | undefined {
   if (/^\d/.test(word)) return Number(word[0]);
-  const stem = word.replace(/^mitt(?=\p{sc=Latin})/u, '');
+  const stem = word.replace(/^mitt?(?=\p{sc=Latin})/u, '');
   const at = decades.map((stems) => stems.findIndex((one) => stem.startsWith(one))).find((one) => one >= 0);
   return at === undefined ? undefined : at + 2;
 }
@@ -69,7 +71,7 @@ const stages: readonly (readonly [least: number, most: number, words: string])[]
 ];
 /** The patient is what a sentence begins with, or what follows "is a" or "this". */
 const stagePattern = new RegExp(
-  `(?:(?:^|[.!?\\n]\\s*|[-*•]\\s+)(?:the |an? |el |la |una? |der |die |das |eine? )?|(?<!\\p{sc=Latin})(?:(?:is|es|ist) (?:an? |una? |eine? )|this |our |est[ea] |diese[rs]? |(?:in|for|with|bei|en|para|con|für) (?:an? |this |eine[mr] |diese[mr] |una? |est[ea] )))(?<stage>${stages.map(([, , words], at) => `(?<s${at}>${words})`).join('|')})(?![\\p{sc=Latin}-])`,
+  `(?:(?:^|[.!?\\n]\\s*|[-*•]\\s+)(?:the |an? |el |la |una? |der |die |das |eine? )?|(?<!\\p{sc=Latin})(?:(?:is|being|es|siendo|ist) (?:an? |una? |eine? )|this |our |est[ea] |diese[rs]? |(?:in|for|with|bei|en|para|con|für) (?:an? |this |eine[mr] |diese[mr] |una? |est[ea] )))(?<stage>${stages.map(([, , words], at) => `(?<s${at}>${words})`).join('|')})(?![\\p{sc=Latin}-])`,
   'giu',
 );
 
@@ -111,6 +113,7 @@ export function checkAges(
   const all = (pattern: RegExp, words: RegExp) => (hasWord(tokens, words) ? [...text.matchAll(pattern)] : []);
   let at = 0;
   const inDecades = all(decadeAges, decadeWord).flatMap(({ 0: words, index, groups = {} }) => {
+    const { figure } = groups;
     const decade = decadeOf(
       Object.values(groups)
         .find((one) => one !== undefined)
@@ -119,9 +122,11 @@ export function checkAges(
     // "Pulse in the seventies".
     while ((tokens[at]?.offset ?? index) < index) at += 1;
     const isOther = isBehindTopic(tokens, at, language);
-    return decade === undefined || isOther || Math.abs(age - 10 * decade - 5) <= decadeSlack
-      ? []
-      : [differs(index, words.length)];
+    const isNear =
+      figure === undefined
+        ? Math.abs(age - 10 * (decade ?? 0) - 4.5) <= decadeSlack
+        : Math.abs(age - Number(figure)) <= figureSlack;
+    return decade === undefined || isOther || isNear ? [] : [differs(index, words.length)];
   });
   const births = all(born, bornWord).flatMap(({ 0: words, index, groups }) => {
     const years = now.getFullYear() - Number(groups?.year);

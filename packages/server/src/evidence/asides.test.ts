@@ -15,6 +15,18 @@ const facts = factsOf(
   },
   testNow,
 );
+const withEarlier = [
+  ...facts,
+  ...factsOf(
+    {
+      patient: { age: 58, pregnancy: { status: 'no' }, spo2Scale: 1 },
+      vitals: [aVitalsRecord({ ...calmSigns, heartRate: 84, minutesAgo: 60 })],
+      labs: [],
+      scores: [],
+    },
+    testNow,
+  ),
+];
 const marked = (text: string, language: ReplyLanguage) =>
   checkReply(text, language, facts, testNow).items.filter(({ verdict }) => verdict !== 'guideline').length;
 
@@ -41,10 +53,21 @@ describe('REPLY-20: What states nothing about the patient', () => {
     ['en', 'Give fluids because the heart rate is 84.'],
     ['en', 'Review: HR 84.'],
     ['en', 'The HR of 84 may reflect pain.'],
+    ['en', 'The heart rate is 84, so you can go ahead.'],
+    ['en', 'Heart rate 84, you can do the maths.'],
+    ['es', 'La FC es de 84, así que se puede seguir.'],
     ['es', 'Administrar líquidos porque la FC es de 84.'],
     ['de', 'HF 84, daher Flüssigkeit geben; HF 84.'],
   ])('ends where the sentence states something again, in %s: %s', (language, text) => {
     expect(marked(text, language)).toBeGreaterThan(0);
+  });
+
+  it.each<[ReplyLanguage, string]>([
+    ['en', 'Half an hour ago still calm with a heart rate of 84, now 126.'],
+    ['en', 'From a heart rate of 84 up into the hundreds.'],
+    ['de', 'Vor einer Stunde noch klar mit Puls 84, jetzt 126.'],
+  ])('is an earlier value that the sentence leaves behind, in %s: %s', (language, text) => {
+    expect(checkReply(text, language, withEarlier, testNow).older).toBe(0);
   });
 
   it('is found in a time that is linear in the text', () => {

@@ -23,11 +23,11 @@ interface Words {
 const words: Record<ReplyLanguage, Words> = {
   en: {
     condition:
-      'in the presence of|were (?:(?:he|she|it) |(?:the|this|that|a) (?:\\p{sc=Latin}+ ){1,3})to|only (?:if|after|with)|any (?:new|further|sign of)|if|suppos(?:e|ing)|assum(?:e|ing)|imagine|hypothetical(?:ly)?|had (?:she|he|it) been|unless|when(?:ever)?|until(?! \\d)|in case|as long as|provided that|should (?:the|he|she|it|this|any)|whether|once(?= (?!daily|weekly|a |per |every |only|given)(?:(?:the|her|his|their|a) )?\\p{sc=Latin}+ (?:is|are|has|have|\\p{sc=Latin}+s)(?!\\p{sc=Latin}))',
+      'in the presence of|were (?:(?:he|she|it) |(?:the|this|that|a) (?:\\p{sc=Latin}+ ){1,3})to|only (?:if|after|with)|any (?:new|further|sign of)|if|suppos(?:e|ing)|assum(?:e|ing)|imagine|hypothetical(?:ly)?|had (?:she|he|it) been|unless|whenever|when(?! (?:registered|asked|seen|admitted|examined|questioned|triaged|assessed|reviewed|first|last|s?he (?:came|arrived|was))(?!\\p{sc=Latin}))|until(?! \\d)|in case|as long as|provided that|should (?:the|he|she|it|this|any)|whether|once(?= (?!daily|weekly|a |per |every |only|given)(?:(?:the|her|his|their|a) )?\\p{sc=Latin}+ (?:is|are|has|have|\\p{sc=Latin}+s)(?!\\p{sc=Latin}))',
     modal:
-      "should|must|recommend\\p{sc=Latin}*|advis\\p{sc=Latin}*|consider(?:ing)?|would|(?:i|we)[’']d|needs? (?:to|an?|further|urgent|repeat)|to be (?:considered|excluded|ruled)|rules? out|ruling out|be ruled out|to hunt for|search for|might|may|could|can|suggest(?:s|ive|ing)?|consistent with|compatible with|suspicious for|suspected|possibl[ey]|probabl[ey]|likely|(?:at |higher |high |low )?risk (?:of|for)|differentials?|versus|watch for|look for|in order to|please|aim(?:ing)? for|indicated|reasonable|an option",
+      "should|must|recommend\\p{sc=Latin}*|advis\\p{sc=Latin}*|consider(?:ing)?|would|(?:i|we)[’']d|needs? (?:to|an?|further|urgent|repeat)|to be (?:considered|excluded|ruled)|rules? out|ruling out|be ruled out|to hunt for|search for|might|may|could|can(?![’\\x27]t be)|suggest(?:s|ive|ing)?|consistent with|compatible with|suspicious for|suspected|possibl[ey]|probabl[ey]|likely|(?:at |higher |high |low )?risk (?:of|for)|differentials?|versus|watch for|look for|in order to|please|aim(?:ing)? for|indicated|reasonable|an option",
     order:
-      'give|start|begin|administer|stop|hold|avoid|continue|increase|reduce|lower|raise|call|escalate|order|send|get|obtain|place|insert|take|do|load|keep|maintain|titrate|re-?check|repeat|re-?assess|monitor|check|measure|ensure|confirm|verify|exclude|ask|assess|document|record|review|target|treat|consult|refer|discharge|admit|prescribe|add|switch|use|perform|arrange|request|clarify|compare|note that in|remember|beware|plan|prepare|observe|withhold|restart|resume|wean|oxygenate|position|secure|draw',
+      'safety-?net|give|start|begin|administer|stop|hold|avoid|continue|increase|reduce|lower|raise|call|escalate|order|send|get|obtain|place|insert|take|do|load|keep|maintain|titrate|re-?check|repeat|re-?assess|monitor|check|measure|ensure|confirm|verify|exclude|ask|assess|document|record|review|target|treat|consult|refer|discharge|admit|prescribe|add|switch|use|perform|arrange|request|clarify|compare|note that in|remember|beware|plan|prepare|observe|withhold|restart|resume|wean|oxygenate|position|secure|draw',
     general:
       '(?:for|per|with) (?:each|every|degree)|nothing in (?:the|her|his) (?:chart|notes?|record) (?:shows|says|documents|tells)|(?:is|was|are|were) (?:only |just )?(?:an? )?(?:default|placeholder|pre-?filled)|defaulted|each (?:degree|point|unit)|one (?:expects|sees|assumes|would)|patients (?:on|who|taking|over|under|aged|of)|(?:one|two|three) in (?:\\p{sc=Latin}+|\\d+)(?= |,)|tends? to|plenty of|rule of thumb|in (?:adults|children|infants|pregnancy|general|patients|people|older|elderly|most)|(?:anticoagulated|older|elderly|adult|most|many|some|pregnant) patients|patients with|guidelines?|defined as|(?:normal|reference) (?:range|values?) (?:is|are|of|for)|normal (?:\\p{sc=Latin}+ ){1,3}?(?:(?:at|for|in) (?:[\\p{sc=Latin}\\d]+ ){1,3})?(?:is|are) (?:below|under|less|between|up|roughly|about|around|[\\d.]+ ?(?:[-–]|to))|normal (?:\\p{sc=Latin}+ ){0,3}\\p{sc=Latin}+(?: at \\d+(?: years)?)?: ?[\\d.]+ ?(?:[-–]|to)|(?:is|are) (?:the )?(?:standard|routine|first[- ]line|of choice)|defines?|in an? (?:third|half|quarter|minority|majority) of|typically|usually|generally|often|commonly|for example|e\\.g\\.|associated with|linked to|criteria|causes? of|does not exclude|do not exclude|does not rule out|in the event of',
     reason:
@@ -35,7 +35,7 @@ const words: Record<ReplyLanguage, Words> = {
   },
   es: {
     condition:
-      'de (?:confirmarse|haber|persistir|aparecer|presentar|empeorar|no)|ante (?:cualquier|la aparici[oó]n|un)|s[oó]lo (?:si|tras|con)|si|supon(?:iendo|gamos|gan)|en (?:el )?supuesto|imaginemos|hipot[eé]tic\\p{sc=Latin}*|salvo que|salvo|cuando|hasta que|en caso de|siempre que|en cuanto|mientras',
+      'de (?:confirmarse|haber|persistir|aparecer|presentar|empeorar|no)|ante (?:cualquier|la aparici[oó]n|un)|s[oó]lo (?:si|tras|con)|si|supon(?:iendo|gamos|gan)|en (?:el )?supuesto|imaginemos|hipot[eé]tic\\p{sc=Latin}*|salvo que|salvo|cuando(?! (?:lleg[oó]|ingres[oó]|entr[oó]|acudi[oó]|se le))|hasta que|en caso de|siempre que|en cuanto|mientras',
     modal:
       'debe\\p{sc=Latin}*|deber[ií]a\\p{sc=Latin}*|conviene|recomiend\\p{sc=Latin}*|recomend\\p{sc=Latin}*|aconsej\\p{sc=Latin}*|sugier\\p{sc=Latin}*|sugerir[ií]a|hay que|habr[ií]a que|es necesario|se podr[ií]a|podr[ií]a\\p{sc=Latin}*|ser[ií]an?|puede\\p{sc=Latin}*|plantear\\p{sc=Latin}*|considerar|valorar|posible\\p{sc=Latin}*|probable\\p{sc=Latin}*|compatible con|sospecha de|impresiona de|riesgo de|diagn[oó]stico diferencial|descartar|(?<!en )objetivo|diana|pautar[ií]a|dar[ií]a|iniciar[ií]a|pondr[ií]a|pedir[ií]a|vigilar|por favor|indicad[oa] (?:repetir|realizar)|precisa (?:un|una|valoraci[oó]n)|pensar en',
     order:
@@ -46,14 +46,14 @@ const words: Record<ReplyLanguage, Words> = {
   },
   de: {
     condition:
-      '(?<=^[\\s*•>-]{0,8})(?:kommt|tritt|treten|fällt|steigt|sinkt|zeigt|bleibt|bleiben|wird|bestätigt|verschlechtert|klagt|bekommt|entwickelt|erbricht|persistiert|persistieren|besteht|findet|finden)(?= [^,.;]{3,80}, )|nur (?:bei|nach|wenn|mit)|wenn|angenommen\\p{sc=Latin}*|gesetzt den fall|hypothetisch\\p{sc=Latin}*|falls|sobald|sofern|sollten? (?:der|die|das|sich|es)|bis (?:der|die|das|zum|zur)|solange|im falle|ob',
+      '(?<=^[\\s*•>-]{0,8})(?:kommt|tritt|treten|fällt|steigt|sinkt|zeigt|bleibt|bleiben|wird|bestätigt|verschlechtert|klagt|bekommt|entwickelt|erbricht|persistiert|persistieren|besteht|findet|finden)(?= [^,.;]{3,80}, )|nur (?:bei|nach|wenn|mit(?! \\d))|wenn|angenommen\\p{sc=Latin}*|gesetzt den fall|hypothetisch\\p{sc=Latin}*|falls|sobald|sofern|sollten? (?:der|die|das|sich|es)|bis (?:der|die|das|zum|zur)|solange|im falle|ob',
     modal:
       'sollten?|m(?:uss|üssen|üsste)|empf(?:ehl|ohl|iehl)\\p{sc=Latin}*|ratsam|erwägen|zu erwägen|k(?:ann|önnen|önnte|önnten)|möglich\\p{sc=Latin}*|wahrscheinlich\\p{sc=Latin}*|vermutlich|verdacht auf|v\\. ?a\\.|hinweis auf|am ehesten|differentialdiagnos\\p{sc=Latin}*|differenzialdiagnos\\p{sc=Latin}*|dd|risiko|(?<!im )ziel\\p{sc=Latin}*|bitte|ggf\\.?|evtl\\.?|wäre\\p{sc=Latin}*|würde|sprächen?|umgehend|zu denken|nötig|notwendig|erforderlich|indiziert',
     order: 'achten|beachte|gib|miss|prüfe|wiederhole|kontrolliere|erwäge|halte|vermeide|beginne|stoppe',
     orderBehind:
       'geben|gabe|messen|nachmessen|kontrollieren|wiederholen|überwachen|prüfen|erwägen|ausschließen|abklären|anlegen|ergänzen|dokumentieren|erheben|fragen|erfragen|beginnen|starten|halten|anstreben|titrieren|vermeiden|absetzen|fortführen|fortsetzen|rufen|informieren|verständigen|verlegen|aufnehmen|entnehmen|abnehmen|legen|schreiben|durchführen|veranlassen|bestimmen|beachten|anpassen|erhöhen|reduzieren|senken|steigern|ansetzen|verabreichen|vorstellen|hinzuziehen|anfordern|planen|wechseln|umstellen|pausieren|lagern|monitoren',
     general:
-      'nichts in der akte (?:zeigt|sagt|belegt)|man erwartet|erwartet man|häuf(?:t|en) sich|(?:vorbelegt|voreingestellt)\\p{sc=Latin}*|patienten (?:unter|über|ab)|(?:pro|je) (?:grad|kg|kilogramm|stunde)|jede[rs]? (?:zweite|dritte|vierte|fünfte|zehnte)|(?:rechnet|nimmt|spricht|geht|findet|strebt) man|neigt|neigen|faustregel|be[i]m? (?:kind|mann|erwachsenen|gesunden|menschen)|bei (?:erwachsenen|kindern|säuglingen|schwangeren|patienten|älteren|jungen|den meisten)|patienten mit|leitlinien?|definiert als|normbereich (?:liegt|ist|von)|referenz\\p{sc=Latin}* (?:ist|liegt|von|:)|normale[sr]? \\p{sc=Latin}+(?: \\p{sc=Latin}+){0,3}: ?[\\d.,]+ ?(?:[-–]|bis)|normale[sr]? \\p{sc=Latin}+ (?:ist|liegt) (?:unter|bei|zwischen)|typischerweise|bedeutet|definiert|ist standard|mittel der wahl|in der regel|üblicherweise|häufig|meist(?:ens)?|zum beispiel|z\\. ?b\\.|assoziiert|kriterien|schließt (?:\\p{sc=Latin}+ ){0,3}nicht aus|unter antikoagulation|sind bei',
+      'nichts in der akte (?:zeigt|sagt|belegt)|man erwartet|erwartet man|häuf(?:t|en) sich|(?:vorbelegt|voreingestellt|voreinstellung)\\p{sc=Latin}*|patienten (?:unter|über|ab)|(?:pro|je) (?:grad|kg|kilogramm|stunde)|jede[rs]? (?:zweite|dritte|vierte|fünfte|zehnte)|(?:rechnet|nimmt|spricht|geht|findet|strebt) man|neigt|neigen|faustregel|be[i]m? (?:kind|mann|erwachsenen|gesunden|menschen)|bei (?:erwachsenen|kindern|säuglingen|schwangeren|patienten|älteren|jungen|den meisten)|patienten mit|leitlinien?|definiert als|normbereich (?:liegt|ist|von)|referenz\\p{sc=Latin}* (?:ist|liegt|von|:)|normale[sr]? \\p{sc=Latin}+(?: \\p{sc=Latin}+){0,3}: ?[\\d.,]+ ?(?:[-–]|bis)|normale[sr]? \\p{sc=Latin}+ (?:ist|liegt) (?:unter|bei|zwischen)|typischerweise|bedeutet|definiert|ist standard|mittel der wahl|in der regel|üblicherweise|häufig|meist(?:ens)?|zum beispiel|z\\. ?b\\.|assoziiert|kriterien|schließt (?:\\p{sc=Latin}+ ){0,3}nicht aus|unter antikoagulation|sind bei (?!ihr|ihm|der patient|dem patient|\\p{sc=Latin}*-?patient|frau|herrn|diese[rm]|uns)',
     reason: 'weil|denn|(?<=: )kein\\p{sc=Latin}*|da (?:der|die|das|er|sie)',
   },
 };
@@ -74,7 +74,7 @@ const patterns = new Map(
         reason: one(reason),
         // A word before a colon is a heading: "Review: HR 126".
         order: new RegExp(
-          `^[\\s>*_#•–-]{0,12}(?:\\d{1,2}[.)]\\s)?(?:\\*\\*)?(?:[\\p{sc=Latin} ]{2,30}: )?(?:then |and |y |und |dann )?(?:${order})(?![\\p{sc=Latin}:*]|\\s+(?:shows?|reads?|values?|results?|muestra|zeigt)\\b)`,
+          `^[\\s>*_#•–-]{0,12}(?:\\d{1,2}[.)]\\s)?(?:\\*\\*)?(?:[\\p{sc=Latin} ]{2,30}: )?(?:then |and |so |therefore |y |así que |por lo que |und |dann |also |daher |deshalb )?(?:${order})(?![\\p{sc=Latin}:*]|\\s+(?:shows?|reads?|values?|results?|muestra|zeigt)\\b)`,
           'iu',
         ),
         orderBehind:
@@ -101,7 +101,8 @@ const ofPatient =
   /(?<!\p{sc=Latin})(?:she|he|her|his|the patient|patient[’']s|la paciente|el paciente|ella|su|sie|er|ihre?[nrsm]?|seine?[nrsm]?|die patientin|der patient)(?!\p{sc=Latin})/iu;
 
 /** The end of a clause that states something by itself. */
-const clauseEnd = /;|\s[–—]\s|,\s+(?:then|and|but|y|pero|und|aber|dann)\s/giu;
+const clauseEnd =
+  /;|\s[–—]\s|,\s+(?:then|and|but|so|therefore|hence|y|pero|así que|por lo que|de modo que|luego|conque|und|aber|dann|also|daher|deshalb|somit|sodass)\s/giu;
 
 /**
  * Returns a test for places of a reply that state nothing about the patient. Reads a sentence only if asked for a place in
@@ -163,10 +164,12 @@ function asidesOf(sentence: string, language: ReplyLanguage): [from: number, to:
       ]);
     else {
       const modal = own.modal.exec(clause);
-      // "Hyperkalemia can cause", and not "her potassium of 6.1 can cause".
+      // "Hyperkalemia can cause", and not "her potassium of 6.1 can cause" or "potassium 6.1, you can".
       const from =
         modal && isGeneral.test(modal[0]) && !ofPatient.test(clause) && !definite.test(clause)
-          ? (statedUntil(clause.slice(0, modal.index)) ?? statedBefore(clause, modal.index))
+          ? (reader.exec(clause.slice(0, modal.index))?.index ??
+            statedUntil(clause.slice(0, modal.index)) ??
+            statedBefore(clause, modal.index))
           : (modal?.index ?? 0);
       if (modal) found.push([start + from, reasonIn(clause, modal.index) ?? end]);
     }
@@ -180,6 +183,9 @@ function asidesOf(sentence: string, language: ReplyLanguage): [from: number, to:
     return reason ? start + from + reason.index : undefined;
   }
 }
+
+/** Whom the modal of a clause is about, behind what it states. */
+const reader = /,\s(?:you|we|one|i|man)\s$/iu;
 
 /** Returns where a consequence begins: behind values and a colon, or in "temp 38.7, which would be odd". */
 function statedUntil(clause: string): number | undefined {
@@ -214,6 +220,13 @@ const past: Record<ReplyLanguage, RegExp> = {
 /** A time of at least half an hour ago, in a sentence in the past tense: "an hour ago she was oriented". */
 const longAgo =
   /(?<!\p{sc=Latin})(?:at breakfast|this morning|earlier today|en el desayuno|esta mañana|beim fr[uü]hst[uü]ck|heute (?:fr[uü]h|morgen)|am morgen|(?:hours?|(?:half|[3-9]\d|1\d\d) min\p{sc=Latin}*) (?:and a half )?ago|hace (?:\p{sc=Latin}+ |\d+ ){0,3}(?:horas?|hora y media)|hace (?:[3-9]\d|1\d\d) min\p{sc=Latin}*|vor (?:\p{sc=Latin}+ |\d+ ){0,3}stunden?|vor (?:[3-9]\d|1\d\d) min\p{sc=Latin}*)(?!\p{sc=Latin})/iu;
+/** "An hour and a half ago still clear with 118, now". */
+const stillThen =
+  /(?<!\p{sc=Latin})(?:still|noch|a[uú]n|todav[ií]a)(?!\p{sc=Latin}).*?(?<!\p{sc=Latin})(?:now|jetzt|ahora|inzwischen)(?!\p{sc=Latin})/isu;
+/** "From a systolic of 118 down into the eighties". */
+const leftBehind =
+  /(?<!\p{sc=Latin})(?:from|de|desde|von)\s(?:an?\s|una?\s|eine[mr]\s)?(?:(?:\p{sc=Latin}+\s){1,3}(?:of|de|von)\s)?$/iu;
+const reached = /^\S*\s(?:down|up|to|into|hacia|hasta|auf|runter|hoch)(?!\p{sc=Latin})/iu;
 const wasThen =
   /(?<!\p{sc=Latin})(?:was|were|had|estaba|estuvo|era|ten[ií]a|saturaba|war|waren|hatte)(?!\p{sc=Latin})/iu;
 
@@ -248,6 +261,9 @@ export function isPast(
   const whole = text.slice(sentence.offset, end);
   if (whole.length < 2 * longest && longAgo.test(whole) && wasThen.test(whole) && !present.test(whole))
     return true;
+  if (isValue && leftBehind.test(before) && reached.test(after)) return true;
+  const then = whole.length < 2 * longest && longAgo.test(whole) ? stillThen.exec(whole) : null;
+  if (then && place.offset < sentence.offset + then.index + then[0].length) return true;
   const title = heading.exec(whole)?.[1];
   if (
     title !== undefined &&

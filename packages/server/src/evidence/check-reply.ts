@@ -14,7 +14,7 @@ import { byTopic, type Fact } from './facts.ts';
 import { checkMissingResults } from './missing-results.ts';
 import { checkNormals } from './normals.ts';
 import { checkOverallCourse } from './overall-course.ts';
-import { checkAllergies, checkSex } from './patient-claims.ts';
+import { checkAllergies, checkSex, meansPatient } from './patient-claims.ts';
 import { checkReactions } from './reactions.ts';
 import { type Passage, passagesOf } from './reply-language.ts';
 import { tokensOf } from './reply-tokens.ts';
@@ -143,7 +143,6 @@ function readPassage(
     ...checkDrugs(language, doses, tokens),
     ...checkTrends(tokens, language, topics),
     ...checkOverallCourse(text, language, topics),
-    ...checkSex(text, language, states),
     ...checkAllergies(text, states, sentences),
     ...checkDenials(text, language, states, sentences).filter(
       (item) =>
@@ -161,6 +160,11 @@ function readPassage(
     ),
     ...(sides === undefined ? [] : checkSides(text, language, sides, tokens)),
   ];
+  const ofSex = checkSex(text, language, states).filter((item) => {
+    const { offset, length } = sentenceAt(sentences, item.offset) ?? { offset: 0, length: 0 };
+    const place = { offset: item.offset - offset, length: item.length };
+    return !isAside(item) || meansPatient(text.slice(offset, offset + length), place);
+  });
   return {
     spans: inOrder([
       ...currentOf(text, sentences, values, language, (sentence, item) =>
@@ -181,7 +185,7 @@ function readPassage(
       // "In a man of 38 one would" gives an age, whatever follows from it.
       ...checkAges(text, language, states, tokens, topics.get('weight')?.[0]?.value, now),
     ]),
-    words: inOrder(words.filter((item) => item.verdict !== 'found' && !isAside(item))),
+    words: inOrder([...ofSex, ...words.filter((item) => item.verdict !== 'found' && !isAside(item))]),
   };
 }
 

@@ -243,6 +243,23 @@ describe('REPLY-12: The age in a reply', () => {
     expect(ages('In patients over 65 years old, adjust.', 'en', calm)).toEqual([]);
   });
 
+  it.each<[Language, string, string]>([
+    ['en', 'At just 61 she is young.', '61'],
+    ['en', 'Please see Ms Navarro, 39.', '39'],
+    ['en', 'A septuagenarian with fever should have cultures.', 'septuagenarian'],
+    ['es', 'Paciente septuagenaria.', 'septuagenaria'],
+    ['de', 'Sie dürfte als Mitvierzigerin gut regenerieren.', 'Mitvierzigerin'],
+  ])('is read in other forms in %s: %s', (language, text, said) => {
+    expect(ages(text, language, calm)).toEqual([`${said} | differs | 58`]);
+  });
+
+  it.each<[Language, string]>([
+    ['en', 'Pushing sixty. A year into treatment. Mrs Ellis is in her fifties.'],
+    ['de', 'Mit 126er Puls und 26 Atemzügen.'],
+  ])('is no other number, and none that is near, in %s: %s', (language, text) => {
+    expect(ages(text, language, calm)).toEqual([]);
+  });
+
   it.each<[Language, string]>([
     ['en', 'An elderly woman. A toddler with fever. This young woman has pain.'],
     ['es', 'Anciana con fiebre. Lactante con fiebre. Mujer joven con fiebre.'],

@@ -3,6 +3,7 @@ import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { describe, expect, it } from 'vitest';
 import { testNow } from '../../../contracts/test/a-vitals-record.ts';
 import { saidItems } from '../../test/evidence/said-items.ts';
+import { checkReply } from './check-reply.ts';
 import { checkAllergies, checkSex } from './patient-claims.ts';
 import { statesOf } from './states.ts';
 
@@ -29,6 +30,7 @@ describe('REPLY-23: The sex in a reply', () => {
     ['es', 'Varón de 67 años.', 'Mujer de 67 años.'],
     ['de', 'Der 67-jährige Mann fiebert.', 'Die 67-jährige Frau fiebert.'],
     ['de', '67-jähriger Patient mit Fieber.', '67-jährige Patientin mit Fieber.'],
+    ['en', 'Mr Ellis was seen by Dr Salas.', 'Mrs Ellis was seen by Dr Salas.'],
   ])('is compared with the chart in %s: %s %s', (language, ofMan, ofWoman) => {
     expect(saidItems(ofMan, checkSex(ofMan, language, woman))).toEqual([
       expect.stringMatching(/differs \| ♀$/),
@@ -37,6 +39,16 @@ describe('REPLY-23: The sex in a reply', () => {
       expect.stringMatching(/differs \| ♂$/),
     ]);
     expect([...checkSex(ofMan, language, man), ...checkSex(ofWoman, language, woman)]).toEqual([]);
+  });
+
+  it.each<[ReplyLanguage, string, boolean]>([
+    ['de', 'Frau Weber kann das Bein nicht belasten.', true],
+    ['en', 'She should have a CT.', true],
+    ['en', 'No X-ray is needed if she can walk.', false],
+    ['en', 'In a woman of this age one would do a CT.', false],
+    ['de', 'Bei einer Frau mit Schmerzen würde man ein CT machen.', false],
+  ])('is given by titles and pronouns even in advice, in %s: %s', (language, text, isGiven) => {
+    expect(checkReply(text, language, [], testNow, man).items).toHaveLength(isGiven ? 1 : 0);
   });
 
   it.each<[ReplyLanguage, string]>([
@@ -64,6 +76,25 @@ describe('REPLY-24: An allergy that a reply names', () => {
     ]);
     expect(checkAllergies(right, none)).toHaveLength(1);
     expect(checkAllergies(right, notAsked)[0]?.expected).toBe('?');
+  });
+
+  it.each([
+    'A known dust mite allergy.',
+    'Alérgico a los ácaros.',
+    'In der Akte steht eine Hausstaubmilbenallergie.',
+  ])('is against a chart without allergies, whatever the substance: %s', (text) => {
+    expect(checkAllergies(text, none)).toHaveLength(1);
+    expect(checkAllergies(text, listed)).toEqual([]);
+  });
+
+  it.each([
+    'Allergies: asked at triage, none declared.',
+    'Allergisch ist sie auf nichts, dann eben Amoxicillin.',
+    'Allergien sind bei der Patientin nicht bekannt.',
+  ])('is denied against the chart: %s', (text) => {
+    expect(saidItems(text, checkAllergies(text, listed))).toEqual([
+      expect.stringMatching(/^Allerg\S* \| differs \| Penicillin$/),
+    ]);
   });
 
   it.each<[ReplyLanguage, string]>([

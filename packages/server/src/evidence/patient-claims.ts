@@ -26,18 +26,18 @@ const verbs = '(?:nimmt|klagt|trinkt|atmet|wiegt|reagiert|verträgt|bekam|erhiel
 /** Nouns, pronouns and endings that only one sex has, wherever they stand. */
 const anywhere: Record<ReplyLanguage, { male: string; female: string }> = {
   en: {
-    male: 'he|him|his|himself|(?:mr|mister)\\.? \\p{sc=Latin}{3,}|gentleman|man(?! the)|boy|chap|fellow|male',
+    male: 'he|him|his|himself|(?:mr|mister)\\.? \\p{sc=Latin}{3,}|gentleman|man(?! the)|men such as|boy|chap|bloke|lad|guy|fellow|male',
     female:
-      'she|her|hers|herself|(?:mrs|ms|miss)\\.? \\p{sc=Latin}{3,}|woman|women like|lady|girl|grandmother|female',
+      'she|her|hers|herself|(?:mrs|ms|miss)\\.? \\p{sc=Latin}{3,}|woman|women (?:like|such as)|lady|girl|lass|grandmother|female',
   },
   es: {
-    male: 'don \\p{sc=Latin}{3,}|(?:el|al|del) (?:señor|sr\\.)|var[oó]n|varones, como|hombre|niño|caballero|chico|muchacho|anciano|abuelo|paciente masculino',
+    male: 'don \\p{sc=Latin}{3,}|(?:el|al|del) (?:señor|sr\\.)|var[oó]n|varones, como|hombre|niño|el (?:pequeño|chiquillo|crío)|caballero|chico|muchacho|anciano|abuelo|paciente masculino',
     female:
-      'doña \\p{sc=Latin}{3,}|la (?:señora|sra\\.|paciente)|ella|(?<!su )mujer|mujeres, como|niña|chica|muchacha|anciana|abuela|señora|paciente femenina|una paciente',
+      'doña \\p{sc=Latin}{3,}|la (?:señora|sra\\.|paciente)|ella|(?<!su )mujer|mujeres, como|niña|la (?:pequeña|chiquilla|cría)|chica|muchacha|anciana|abuela|señora|paciente femenina|una paciente',
   },
   de: {
-    male: `herrn? (?!dr|prof)\\p{sc=Latin}{3,}|mann|männern wie|herr|junge(?! (?:frau|dame|patientin|mutter|erwachsene))|bub|männlich(?:er|e)?|\\d{1,3}-?(?:jähriger|j\\.) patient|der \\d{1,3}-?jährige|(?:bei|mit|von|für|an|zu|gegenüber) ihm|ihm (?:geht|wurde|ist)|${own.male}|(?<=(?:^|[.!?]\\s))er ${verbs}`,
-    female: `(?<!seine[rn]? |ihre[rn]? |deren )frau(?! (?:dr|prof))|frauen wie|dame|mädchen|patientin|seniorin|rentnerin|oma|weiblich(?:e|er)?|die \\d{1,3}-?jährige|ihr (?:geht|wurde) es|(?:bei|mit|von|für|zu|gegenüber) ihr(?= (?:\\p{Ll}|[.,;]))|${own.female}|(?<=(?:^|[.!?]\\s))sie ${verbs}`,
+    male: `herrn? (?!dr|prof)\\p{sc=Latin}{3,}|mann|männern wie|herr|junge(?! (?:frau|dame|patientin|mutter|erwachsene))|bub|bursche|männlich(?:er|e)?|\\d{1,3}-?(?:jähriger|j\\.) patient|der \\d{1,3}-?jährige|(?:bei|mit|von|für|an|zu|gegenüber) ihm|ihm (?:geht|wurde|ist)|${own.male}|(?<=(?:^|[.!?]\\s))er ${verbs}`,
+    female: `(?<!seine[rn]? |ihre[rn]? |deren )frau(?! (?:dr|prof))|frauen wie|dame|mädchen|mädel|patientin|seniorin|rentnerin|oma|weiblich(?:e|er)?|die \\d{1,3}-?jährige|ihr (?:geht|wurde) es|(?:bei|mit|von|für|zu|gegenüber) ihr(?= (?:\\p{Ll}|[.,;]))|${own.female}|(?<=(?:^|[.!?]\\s))sie ${verbs}`,
   },
 };
 /** What only one sex has, and the field of a form. */
@@ -81,6 +81,33 @@ const notThis =
 /** "Die Frau des Patienten". */
 const ofThePatient = /^ (?:(?:des|del|of the) pa[ct]ient|of (?:his|her) age)/iu;
 
+const professional = /^(?:dr|doctor|nurse|consultant|paramedics?)$/iu;
+/** Titles, and pronouns of one sex. */
+const title =
+  /^(?:mrs?|ms|miss|mister|frau|herrn?|don|doña|(?:la |el |al |del )?(?:señora?|sra?\.?))(?!\p{sc=Latin})/iu;
+const pronoun = /^(?:s?he|him|her|his|hers|(?:him|her)self|ella|la paciente)$/iu;
+/** "No X-ray if she can walk" can be a rule. */
+const condition = /(?<!\p{sc=Latin})(?:if|when|unless|si|cuando|wenn|falls|sobald)\s/iu;
+const anybody =
+  /(?<!\p{sc=Latin})(?:an?|any|every|each|una?|cualquier|toda?|eine?[rmns]?|jede[rmns]?)\s(?:[\p{sc=Latin}-]+\s){0,2}(?:wom[ae]n|man|girl|boy|lady|gentleman|patient(?:in)?|person|child|infant|male|female|adult|mujer|hombre|var[oó]n|niñ[oa]|paciente|frau|mann|mädchen|junge|kind)(?!\p{sc=Latin})/iu;
+
+/**
+ * Returns whether a word of one sex means the patient even in advice: "Frau Weber kann das Bein nicht belasten", and not "in a
+ * woman of this age one would".
+ */
+export function meansPatient(
+  sentence: string,
+  { offset, length }: { offset: number; length: number },
+): boolean {
+  const word = sentence.slice(offset, offset + length);
+  const name = /^(?:frau|herrn?)$/iu.test(word)
+    ? sentence.slice(offset + length + 1)
+    : sentence.slice(offset);
+  return title.test(word)
+    ? /^\p{Lu}/u.test(name)
+    : pronoun.test(word) && !anybody.test(sentence) && !condition.test(sentence);
+}
+
 /** REPLY-23: compares the sex that a reply gives the patient with the chart's. "Der Patient" and "paciente" give none. */
 export function checkSex(text: string, language: ReplyLanguage, states: readonly ChartState[]): Item[] {
   const chart = states.find(({ thing }) => thing === 'sex')?.text;
@@ -96,12 +123,10 @@ export function checkSex(text: string, language: ReplyLanguage, states: readonly
     if (index < next) continue;
     const rest = text.slice(index, index + personReach);
     const end = rest.search(/[.!?\n]/u);
-    if (
-      others.test(
-        text.slice(Math.max(0, index - personReach), index) + rest.slice(0, end === -1 ? undefined : end),
-      )
-    )
-      continue;
+    const before = text.slice(Math.max(0, index - personReach), index);
+    const other = others.exec(before + rest.slice(0, end === -1 ? undefined : end))?.[0];
+    // "Mr Ellis was seen by Dr Salas" is about Mr Ellis.
+    if (other !== undefined && !(title.test(word) && professional.test(other))) continue;
     found.push({ offset: index, length: word.length });
     next = index + (end === -1 ? personReach : end);
   }
@@ -172,7 +197,14 @@ const deniedBefore =
   /(?<!\p{sc=Latin})(?:no|not|without|denies|sin|niega|ningun\p{sc=Latin}*|keine?\p{sc=Latin}*|nicht|ohne)\s+(?:(?!(?:bei|mit|wegen|aufgrund|due|because|given|with|por|con|debido|ante)\s)\p{sc=Latin}+[\s-]+){0,2}$/iu;
 /** Nobody knows, or something else is denied or asked for. */
 const otherwiseOf =
-  /(?<!\p{sc=Latin})(?:un(?:known|asked|clear|documented)|ask\p{sc=Latin}*|inquir\p{sc=Latin}*|missing|check\p{sc=Latin}*|clarif\p{sc=Latin}*|confirm\p{sc=Latin}*|verif\p{sc=Latin}*|status|information|history|field|before|until|first|antes|hasta|primero|vor|bevor|bis|zuerst|erst|assum\p{sc=Latin}*|desconoc\p{sc=Latin}*|preg[uú]nt\p{sc=Latin}*|const\p{sc=Latin}+|comprob\p{sc=Latin}*|falta\p{sc=Latin}*|recog\p{sc=Latin}*|aclar\p{sc=Latin}*|unbekannt|\p{sc=Latin}*frag(?:t|en|e)\p{sc=Latin}*|annehm\p{sc=Latin}*|angenommen|fehl\p{sc=Latin}*|erhoben|klär\p{sc=Latin}*|geklärt|offen|because|since|due|given|porque|debido|dada|por (?:la|el|su)|weil|wegen|aufgrund|trotz|cross\p{sc=Latin}*|cruzad\p{sc=Latin}*|kreuz\p{sc=Latin}*|other|otras?|andere\p{sc=Latin}*|sonstige\p{sc=Latin}*|weitere\p{sc=Latin}*|besides|apart|aside|bestätig\p{sc=Latin}*|except|salvo|excepto|außer|instead|alternative\p{sc=Latin}*|alternativ\p{sc=Latin}*|safe|segur\p{sc=Latin}*|sicher)(?!\p{sc=Latin})/iu;
+  /(?<!\p{sc=Latin})(?:un(?:known|asked|clear|documented)|ask\p{sc=Latin}*|inquir\p{sc=Latin}*|missing|check\p{sc=Latin}*|clarif\p{sc=Latin}*|confirm\p{sc=Latin}*|verif\p{sc=Latin}*|status|information|history|field|before|until|first|antes|hasta|primero|vor|bevor|bis|zuerst|erst|assum\p{sc=Latin}*|desconoc\p{sc=Latin}*|preg[uú]nt\p{sc=Latin}*|const\p{sc=Latin}+|comprob\p{sc=Latin}*|falta\p{sc=Latin}*|recoger|recojan?|aclar\p{sc=Latin}*|unbekannt|\p{sc=Latin}*frag(?:t|en|e)\p{sc=Latin}*|annehm\p{sc=Latin}*|angenommen|fehl\p{sc=Latin}*|erhoben|klär\p{sc=Latin}*|geklärt|offen|because|since|due|given (?:that|the|his|her|an?|this)|porque|debido|dada|por (?:la|el|su)|weil|wegen|aufgrund|trotz|cross\p{sc=Latin}*|cruzad\p{sc=Latin}*|kreuz\p{sc=Latin}*|other|otras?|andere\p{sc=Latin}*|sonstige\p{sc=Latin}*|weitere\p{sc=Latin}*|besides|apart|aside|bestätig\p{sc=Latin}*|except|salvo|excepto|außer|instead|alternative\p{sc=Latin}*|alternativ\p{sc=Latin}*|safe|segur\p{sc=Latin}*|sicher)(?!\p{sc=Latin})/iu;
+
+/** "Asked at triage, none declared." */
+const askedAndNone =
+  /(?<!\p{sc=Latin})(?:asked|preguntad[oa]s?|(?:er|ab|be)fragt)(?!\p{sc=Latin}).{0,40}(?<!\p{sc=Latin})(?:none|nil|nothing|ningun[oa]s?|nada|keine?|nichts)(?!\p{sc=Latin})/iu;
+/** "A dust mite allergy", "alergia a los ácaros", "Hausstaubmilbenallergie": of something, known to the product or not. */
+const statesAllergy =
+  /(?<!\p{sc=Latin})(?:allerg(?:ic|y) to (?!any|drugs?|medic)\p{sc=Latin}|(?:has|have|had|with|known|recorded|documented) (?:an? )?(?:\p{sc=Latin}+ ){1,3}allergy(?! (?:list|status|check|band|history|to))|al[eé]rgic[oa]s? a(?:l| la| los| las)? (?!medic|f[aá]rmac)\p{sc=Latin}|alergia a(?:l| la| los| las)? (?!medic|f[aá]rmac)\p{sc=Latin}|allergisch (?:auf|gegen) (?!medik|arznei)\p{sc=Latin}|allergie (?:auf|gegen) (?!medik|arznei)\p{sc=Latin}|(?!(?:arzneimittel|medikamenten?|kreuz|antibiotik[au])allergi)\p{sc=Latin}{4,}allergie(?=\s|[.,;]|$))/iu;
 
 /** Returns what a clause says of allergies, whatever its form, if the chart is against it. */
 function inClause(own: string, previous: string, state: ChartState): Item[] {
@@ -199,13 +231,16 @@ function inClause(own: string, previous: string, state: ChartState): Item[] {
     const near = drugs.toSorted((a, b) => Math.abs(at(a) - verb) - Math.abs(at(b) - verb))[0];
     return state.isOpen || (near !== undefined && wrong.includes(near)) ? differs(near) : [];
   }
-  if (word === null || otherwiseOf.test(own)) return [];
+  if (word === null || (otherwiseOf.test(own) && !askedAndNone.test(own))) return [];
   const ofWord: Item = { offset: word.index, length: word[0].length, verdict: 'differs', expected };
   // "He can't have ibuprofen, he's allergic."
   const [only, ...rest] = namedDrugs(previous);
   if (drugs.length === 0 && !isDenied && only !== undefined && rest.length === 0)
     return state.isOpen || isListed(only.words, state) === false ? [ofWord] : [];
-  if (drugs.length === 0) return isDenied && (state.isOpen || state.isPresent) ? [ofWord] : [];
+  if (drugs.length === 0) {
+    if (isDenied) return state.isOpen || state.isPresent ? [ofWord] : [];
+    return state.isPresent === false && statesAllergy.test(own) ? [ofWord] : [];
+  }
   // "No penicillin allergy", "penicillin allergy ruled out".
   const isRefuted = deniedBefore.test(own.slice(0, word.index)) || refuted.test(own.slice(word.index));
   if (isDenied || isRefuted)
@@ -224,7 +259,7 @@ const nextClause =
 
 /** Where a clause about something else begins: "allergic to latex, so", and not a list. */
 const partEnd =
-  /(?:[;,]\s|\s)(?=(?:so|therefore|hence|which|because|as|since|but|daher|deshalb|weil|da|aber|vor|bevor|por lo que|porque|pero|así que)(?!\p{sc=Latin}))|;\s|:\s(?=(?:la|el|le|the|he|she|sie|er|ihr|ihm|it)\s)|,\s(?=(?:and|but|y|pero|und|aber) (?:no|not|nothing|never|nada|ning\p{sc=Latin}+|nunca|nichts|nie|kein\p{sc=Latin}*)(?!\p{sc=Latin}))|,\s(?=\p{sc=Latin}+(?:e|es|s|t|á|ó)\s)|,\s(?=\p{sc=Latin}+ (?:wird|ist|war|is|was|es|fue)\s)/giu;
+  /(?:[;,]\s|\s)(?=(?:so|therefore|hence|which|because|as|since|but|daher|deshalb|weil|da|aber|vor|bevor|por lo que|porque|pero|así que)(?!\p{sc=Latin}))|;\s|:\s(?=(?:la|el|le|the|he|she|sie|er|ihr|ihm|it)\s)|,\s(?=(?:dann|also|then|luego|entonces)(?!\p{sc=Latin}))|,\s(?=(?:and|but|y|pero|und|aber) (?:no|not|nothing|never|nada|ning\p{sc=Latin}+|nunca|nichts|nie|kein\p{sc=Latin}*)(?!\p{sc=Latin}))|,\s(?=(?!none\s)\p{sc=Latin}+(?:e|es|s|t|á|ó)\s)|,\s(?=\p{sc=Latin}+ (?:wird|ist|war|is|was|es|fue)\s)/giu;
 
 const otherAllergens = (sentence: string) =>
   [...sentence.matchAll(/\p{sc=Latin}{3,}/gu)].flatMap(({ 0: words }) =>

@@ -14,16 +14,16 @@ const about = aWord(
 );
 /** "She is eight weeks gone", "está de seis semanas", "in der sechsten Woche". */
 const weeks =
-  /(?<!\p{sc=Latin})(?:weeks? (?:gone|along)|est[aá] de (?:unas )?\S+ (?:semanas|meses)(?=[.,;!]|$)|de \S+ semanas (?:seg[uú]n|por)|(?:in|aus) der \S+ woche(?=[.,;!]|$)|she(?:[’']s| is) (?:about |around |roughly )?\S+ weeks(?=[.,;!]|$))/iu;
+  /(?<!\p{sc=Latin})(?:weeks? (?:gone|along)|est[aá] de (?:unas )?\S+ (?:semanas|meses)(?=[.,;!]|$)|de \S+ semanas (?:seg[uú]n|por)|est[aá] en la semana \S+|(?:in|aus) der \S+ woche(?=[.,;!]|$| ist (?:sie|die|frau))|she(?:[’']s| is) (?:about |around |roughly )?\S+ weeks(?=[.,;!]|$))/iu;
 const denied = aWord(
-  'no|not|non-?pregnan\\p{sc=Latin}*|neg(?:ative|ativ|ativ[oa]|\\.)?|\\(-\\)|exclu\\p{sc=Latin}+|ruled out|out of the question|(?:very |highly )?unlikely|improbable|impossible|cannot|denie[sd]|never|sin|ning[uú]n\\p{sc=Latin}*|descart\\p{sc=Latin}+|poco probable|imposible|niega|nicht|kein\\p{sc=Latin}*|(?:negativ|ausgeschlossen|ausgeschlossene|ausschluss|unwahrscheinlich|unmöglich|verneint)',
+  'can[’\\x27]t|no|not|non-?pregnan\\p{sc=Latin}*|neg(?:ative|ativ|ativ[oa]|\\.)?|\\(-\\)|exclu\\p{sc=Latin}+|ruled out|out of the question|(?:very |highly )?unlikely|improbable|impossible|cannot|denie[sd]|never|sin|ning[uú]n\\p{sc=Latin}*|descart\\p{sc=Latin}+|poco probable|imposible|niega|nicht|kein\\p{sc=Latin}*|(?:negativ|ausgeschlossen|ausgeschlossene|ausschluss|unwahrscheinlich|unmöglich|verneint)',
 );
 const stated = aWord(
   'in der \\d{1,2}|is|are|she[’\\x27]s|positive?|positiv\\p{sc=Latin}*|confirm\\p{sc=Latin}*|known|current|existing|weeks?|gone|along|trimester|est[aá]|es|sali[oó]|semanas?|confirmad[oa]|al estar|conocid[oa]|ist|wurde|bestätigt\\p{sc=Latin}*|bestehend\\p{sc=Latin}*|bekannte?|woche|ssw|trimenon|gravid|gestante',
 );
 /** Says that a pregnancy is unknown, asked for or not tested. */
 const open = aWord(
-  '(?:not|no|neither|nor|never|nicht|weder|noch|nunca|tampoco|sin|kein\\p{sc=Latin}*)(?:\\s\\p{sc=Latin}+){0,4}\\s(?:exclu\\p{sc=Latin}+|ruled out|confirm\\p{sc=Latin}*|established|known|tested|asked|done|documented|recorded|checked|performed|descart\\p{sc=Latin}+|hecho|realizad[oa]|bestätigt|ausgeschlossen|geklärt|gesichert|bekannt|erfragt|getestet|dokumentiert|erfasst|gemacht)|unknown|unclear|uncertain|hasn[’\\x27]t been|status|or not|o no|oder nicht|possible|possibly|possibility|test (?:first|before|now)|before|until|unless|if|whether|should|must|needs?|required|would|could|can|may|might|open|questions?|knows?|nobody|no one|nadie|niemand|sabe\\p{sc=Latin}*|duda|weiß|offen\\p{sc=Latin}*|frage|clarif\\p{sc=Latin}*|aclar\\p{sc=Latin}*|klär\\p{sc=Latin}*|establish\\p{sc=Latin}*|pending|awaited|outstanding|unasked|missing|exclude|rule out|check|assume|consider|think of|desconoc\\p{sc=Latin}*|no (?:se )?(?:consta|sabe|conoce|hay (?:test|prueba|constancia|dato)|ha (?:descartado|hecho|preguntado)|est[aá] (?:descartad|confirmad)\\p{sc=Latin}*)|posible|posibilidad|antes|hasta|si|debe\\p{sc=Latin}*|puede|pendiente|descartar|valorar|sin (?:descartar|confirmar|test|prueba)|falta\\p{sc=Latin}*|pedir|solicitar|hacer|unbekannt|unklar|ungeklärt|fraglich|kein(?:en)? (?:\\p{sc=Latin}+)?test|möglich\\p{sc=Latin}*|vor|bevor|bis|wenn|falls|ob|sollte\\p{sc=Latin}*|muss|müss\\p{sc=Latin}*|kann|könnte|ausstehend|steht aus|ausschließen|auszuschließen|fehlt|angenommen|annehmen|denken',
+  '(?:not|no|neither|nor|never|nicht|weder|noch|nunca|tampoco|sin|kein\\p{sc=Latin}*)(?:\\s\\p{sc=Latin}+){0,4}\\s(?:exclu\\p{sc=Latin}+|ruled out|confirm\\p{sc=Latin}*|established|known|tested|asked|done|documented|recorded|checked|performed|descart\\p{sc=Latin}+|hecho|realizad[oa]|bestätigt|ausgeschlossen|geklärt|gesichert|bekannt|erfragt|getestet|dokumentiert|erfasst|gemacht)|unknown|unclear|uncertain|hasn[’\\x27]t been|status|or not|o no|oder nicht|possible|possibly|possibility|test (?:first|before|now)|before|until|unless|if|whether|should|must|needs?|required|would|could|can(?![’\\x27]t)|may|might|open|questions?|knows?|nobody|no one|nadie|niemand|sabe\\p{sc=Latin}*|duda|weiß|offen\\p{sc=Latin}*|frage|clarif\\p{sc=Latin}*|aclar\\p{sc=Latin}*|klär\\p{sc=Latin}*|establish\\p{sc=Latin}*|pending|awaited|outstanding|unasked|missing|exclude|rule out|check|assume|consider|think of|desconoc\\p{sc=Latin}*|no (?:se )?(?:consta|sabe|conoce|hay (?:test|prueba|constancia|dato)|ha (?:descartado|hecho|preguntado)|est[aá] (?:descartad|confirmad)\\p{sc=Latin}*)|posible|posibilidad|antes|hasta|si|debe\\p{sc=Latin}*|puede|pendiente|descartar|valorar|sin (?:descartar|confirmar|test|prueba)|falta\\p{sc=Latin}*|pedir|solicitar|hacer|unbekannt|unklar|ungeklärt|fraglich|kein(?:en)? (?:\\p{sc=Latin}+)?test|möglich\\p{sc=Latin}*|vor|bevor|bis|wenn|falls|ob|sollte\\p{sc=Latin}*|muss|müss\\p{sc=Latin}*|kann|könnte|ausstehend|steht aus|ausschließen|auszuschließen|fehlt|angenommen|annehmen|denken',
 );
 const aTest = aWord('(?:beta|β|ß|b)?-?\\s?hcg|\\p{sc=Latin}*tests?|prueba|sst');
 const negative = aWord(
@@ -32,17 +32,17 @@ const negative = aWord(
 const positive = aWord('posi?\\.?|positiv\\p{sc=Latin}*|bestätigt\\p{sc=Latin}*|confirm(?:s|ed)');
 /** The last period, and what dates it. */
 const period = aWord(
-  'last (?:menstrual )?periods?|lmp|menses|(?:f\\.?u\\.?[rm]\\.?)|[uú]ltim[ao] (?:regla|per[ií]odo|menstruaci[oó]n)|regla|letzten? (?:regel\\p{sc=Latin}*|periode|menstruation|monatsblutung|blutung)|lmp|periode|menstruation',
+  '(?:last|most recent) (?:menstrual |menstruation |bleed|period)s?|last (?:menstrual )?periods?|lmp|menses|(?:f\\.?u\\.?[rm]\\.?)|[uú]ltim[ao] (?:regla|per[ií]odo|menstruaci[oó]n)|menstruaci[oó]n|regla|letzten? (?:regel\\p{sc=Latin}*|periode|menstruation|monatsblutung|blutung)|lmp|periode|menstruation',
 );
 const dated =
-  /\d|(?<!\p{sc=Latin})(?:(?:one|two|three|four|five|six|seven|eight|ten|dos|tres|cuatro|cinco|seis|siete|ocho|diez|quince|zwei|drei|vier|fünf|sechs|sieben|acht|zehn|una|einer?|an?|last) (?:days?|weeks?|months?|d[ií]as?|semanas?|mes(?:es)?|tag\p{sc=Latin}*|woche\p{sc=Latin}*|monat\p{sc=Latin}*)|yesterday|ayer|gestern|heute|today|hoy|regular|on time)(?!\p{sc=Latin})/iu;
+  /\d|(?<!\p{sc=Latin})(?:(?:one|two|three|four|five|six|seven|eight|ten|dos|tres|cuatro|cinco|seis|siete|ocho|diez|quince|zwei|drei|vier|fünf|sechs|sieben|acht|zehn|una|einer?|an?|last) (?:days?|weeks?|months?|d[ií]as?|semanas?|mes(?:es)?|tag\p{sc=Latin}*|woche\p{sc=Latin}*|monat\p{sc=Latin}*)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|yesterday|ayer|gestern|heute|today|hoy|regular|on time)(?!\p{sc=Latin})/iu;
 const undated = aWord(
   'no|not|unknown|unclear|ask\\p{sc=Latin}*|desconoc\\p{sc=Latin}*|preg[uú]nt\\p{sc=Latin}*|sin|nicht|unbekannt|kein\\p{sc=Latin}*|(?:er)?frag\\p{sc=Latin}*|needs?|debe\\p{sc=Latin}*|sollte\\p{sc=Latin}*',
 );
 
 /** What one clause wants says nothing of the next. */
 const clauseEnd =
-  /[,;]\s|(?<!\d)\.\s|:\s(?=\S+\s)|\s(?:as|because|since|so|but|weil|da|denn|aber|ya que|porque|pero|por lo que)\s/giu;
+  /[,;]\s|(?<!\d)\.\s|:\s(?=\S+\s)|\s(?:as(?= (?:s?he|it|the|her|his|they|there)[\s’'])|because|since|so|but|weil|da|denn|aber|ya que|porque|pero|por lo que)\s/giu;
 
 /** A part of every word that `about`, `weeks` and `period` know: most replies have none, and most sentences of the others. */
 const anyStem =

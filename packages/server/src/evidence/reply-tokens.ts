@@ -14,7 +14,7 @@ export interface Token {
 
 /** Each alternative consumes what it matches and never goes back over it, so the time is linear. */
 const anyToken =
-  /(?:HR|BP|RR|FC|TA|FR|HF|AF|NBP|Temp|T|Puls|P|Sats?|SpO2)(?=\d{2,3}(?![\p{L}\d]))|(?!º)\p{L}[\p{L}\p{M}\p{N}₂-]{0,60}|\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?=\s?\/|\s(?:por|pro|per|cells|zellen|c[eé]lulas|le[uo][ck]oc))|\d{1,15}(?:[.,]\d{1,6})?|[°º]\s?[CF](?!\p{L})|\n|\S/gu;
+  /per cent(?!\p{L})|(?:HR|BP|RR|FC|TA|FR|HF|AF|NBP|Temp|T|Puls|P|Sats?|SpO2)(?=\d{2,3}(?![\p{L}\d]))|(?!º)\p{L}[\p{L}\p{M}\p{N}₂-]{0,60}|\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?=\s?\/|\s(?:por|pro|per|cells|zellen|c[eé]lulas|le[uo][ck]oc))|\d{1,15}(?:[.,]\d{1,6})?|[°º]\s?[CF](?!\p{L})|\n|\S/gu;
 
 /**
  * Splits a reply into tokens. With a language, numbers in words are numbers, too: "ninety-eight percent". The time is linear
@@ -28,7 +28,7 @@ export function tokensOf(text: string, language?: ReplyLanguage): Token[] {
     let plain = folded.get(found);
     if (plain === undefined) {
       // Without its sign "Tª" would be "TA", the blood pressure.
-      const word = found === 'Tª' ? 'temperatura' : found;
+      const word = found === 'Tª' ? 'temperatura' : found.toLowerCase() === 'per cent' ? 'percent' : found;
       plain = /^[!-~]+$/.test(word) ? word.toLowerCase() : plainName(word);
       folded.set(found, plain);
     }
@@ -75,9 +75,10 @@ function isValue(tokens: readonly Token[], at: number, length: number, value: nu
   // "Eine Stunde" and "una hora" are spans of time only beside a word that makes them an age.
   if (value === 1)
     return (
-      isTimeWord(next?.plain ?? '') &&
-      (/^(?:ago|old|zuruck)$/.test(later?.plain ?? '') ||
-        /^(?:hace|vor|for|seit|desde|lleva|about|past|last)$/.test(before))
+      /^(?:grams?|gramos?|gramm)$/.test(next?.plain ?? '') ||
+      (isTimeWord(next?.plain ?? '') &&
+        (/^(?:ago|old|zuruck)$/.test(later?.plain ?? '') ||
+          /^(?:hace|vor|for|seit|desde|lleva|about|past|last)$/.test(before)))
     );
   const beforeIt = tokens[at - 2]?.plain ?? '';
   if (/score|heart|news2|qsofa|curb|puntuacion/.test(`${beforeIt} ${before}`)) return true;

@@ -44,11 +44,14 @@ describe.each([
   { name: 'tuning-6', least: 0.88, mostTrue: 0.005, mostNone: 0.01 },
   { name: 'tuning-7', least: 0.85, mostTrue: 0.01, mostNone: 0.01 },
   { name: 'tuning-8', least: 0.94, mostTrue: 0.01, mostNone: 0.01 },
+  { name: 'tuning-9', least: 0.87, mostTrue: 0.005, mostNone: 0.01 },
+  { name: 'tuning-10', least: 0.87, mostTrue: 0.01, mostNone: 0.01 },
   // The bounds are what the rules reach. The aim is 0.85 and 0.01.
-  { name: 'judging', least: 0.88, mostTrue: 0.01, mostNone: 0.02 },
-  { name: 'holdout', least: 0.9, mostTrue: 0.02, mostNone: 0.02 },
-  { name: 'holdout-3', least: 0.84, mostTrue: 0.015, mostNone: 0.01 },
-  { name: 'holdout-6', least: 0.79, mostTrue: 0.06, mostNone: 0.01 },
+  { name: 'judging', least: 0.885, mostTrue: 0.01, mostNone: 0.02 },
+  { name: 'holdout', least: 0.905, mostTrue: 0.015, mostNone: 0.02 },
+  { name: 'holdout-3', least: 0.845, mostTrue: 0.015, mostNone: 0.01 },
+  { name: 'holdout-6', least: 0.8, mostTrue: 0.05, mostNone: 0.01 },
+  { name: 'holdout-11', least: 0.7, mostTrue: 0.05, mostNone: 0.08 },
 ])('Sentences by a stranger: $name', ({ name, least, mostTrue, mostNone }) => {
   const all = z.array(Sentence).parse(JSON.parse(fileOf(`strangers/${name}.json`)));
   const of = (...truths: Sentence['truth'][]) => all.filter(({ truth }) => truths.includes(truth));

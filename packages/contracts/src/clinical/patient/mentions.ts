@@ -22,7 +22,7 @@ const noDenial = new RegExp(
   word(
     [
       'no (?:change|improvement|decrease|response|further decrease)|not only|not (?:yet )?(?:ruled out|excluded)',
-      'no solo|no s[oó]lo|sin (?:mejor[ií]a|cambios)|no (?:se )?(?:ha )?descarta(?:do|da)?',
+      'no solo|no s[oó]lo|sin (?:mejor[ií]a|cambios)|sin m[aá]s (?:\\p{sc=Latin}+ ){0,3}que|no (?:se )?(?:ha )?descarta(?:do|da)?',
       'nicht nur|keine (?:besserung|[aä]nderung)|noch immer|noch|nicht (?:sicher )?(?:ausgeschlossen|auszuschliessen|auszuschließen)',
     ].join('|'),
   ),
@@ -35,7 +35,7 @@ const denialAfter =
 const listEnd = new RegExp(word('or|nor|o|u|ni|oder|noch|und|and|y|e'), 'iu');
 /** The boundary between two statements. */
 const turn = new RegExp(
-  `[;()]|${word('but|however|although|though|except|aber|jedoch|sondern|allerdings|pero|sino|aunque|with|mit|con')}`,
+  `[;()]|\\s[–—]\\s|${word('but|however|although|though|except|aber|jedoch|sondern|allerdings|pero|sino|aunque|with|mit|con|(?:and|und) (?:this|there|s?he|it|er|sie|es|das)|y (?:est[aá]|tiene|presenta|hay|es)')}`,
   'iu',
 );
 /**

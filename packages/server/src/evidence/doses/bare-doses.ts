@@ -63,6 +63,8 @@ function numberBeside(
 ): number | undefined {
   const before = /^(?:of|de)$/.test(tokens[start - 1]?.plain ?? '') ? start - 2 : start - 1;
   if (isSaid && isDose(tokens, before)) return before;
+  // "Atorvastatina de ochenta".
+  if (isSaid && tokens[end]?.plain === 'de' && isDose(tokens, end + 1)) return end + 1;
   if (!isDose(tokens, end)) return undefined;
   const rest = plainOf(tokens, end + 1, end + 4);
   return frequencyIn(rest) !== undefined || /^(?:$|[,.;)]|od(?!\p{sc=Latin}))/u.test(rest) ? end : undefined;
@@ -70,8 +72,8 @@ function numberBeside(
 
 function isDose(tokens: readonly Token[], at: number): boolean {
   const [token, next] = [tokens[at], tokens[at + 1]];
-  if (token === undefined || (token.values[0] ?? 0) < leastDose || !/^\d{1,4}(?:[.,]\d)?$/.test(token.text))
-    return false;
+  const isNumber = /^(?:\d{1,4}(?:[.,]\d)?|\p{sc=Latin}[\p{sc=Latin} -]+)$/u.test(token?.text ?? '');
+  if (token === undefined || (token.values[0] ?? 0) < leastDose || !isNumber) return false;
   const isOther =
     isTimeUnit(next) ||
     isAmount(tokens, at) ||

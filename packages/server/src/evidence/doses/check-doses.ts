@@ -29,7 +29,8 @@ const around = 40;
 /** Characters of a reply that one comparison quotes. */
 const longestQuote = readingBounds.doseQuoteCharacters;
 /** Between a dose and the name behind it: "1 g of", "2 g i. v.", "500 mg de". */
-const linking = /^(?:of|de|iv|i|v|po|p|o|im|m|sc|s|c|oral|orales?|intravenous|\.|\*)$/;
+const linking =
+  /^(?:of|de|whole|full|entero|entera|ganze[sr]?|iv|i|v|po|p|o|im|m|sc|s|c|oral|orales?|intravenous|\.|\*)$/;
 const touching = /^[:(*,=–-]$/;
 
 interface Reading {

@@ -25,6 +25,8 @@ describe('REPLY-21: A drug that a reply says the patient has', () => {
     ['en', 'Give ibuprofen. Metoprolol would be an option. Developed a rash on amoxicillin.'],
     ['en', 'She takes a DOAC. Analgesia has been given. No antibiotics so far.'],
     ['en', 'If she takes warfarin, reverse it.'],
+    ['es', 'Anticoagulada con Eliquis, así que nada de pinchar. Se le dio Adiro.'],
+    ['en', 'Not so much as a paracetamol was charted.'],
   ])('says nothing about what the chart has and about proposals, in %s: %s', (language, text) => {
     expect(said(text, language)).toEqual([]);
   });
@@ -40,9 +42,17 @@ describe('REPLY-21: A drug that a reply says the patient has', () => {
     ['en', 'He has had no antipyretic yet.', 'antipyretic | differs | 5 mg, once'],
     ['es', 'Toma anticonceptivos orales.', 'anticonceptivos orales | absent'],
     ['de', 'Sie hat schon 1000 ml Jonosteril bekommen.', 'Jonosteril | absent'],
+    ['es', 'Le dimos Dalsy al entrar.', 'Dalsy | absent'],
+    ['de', 'Er nimmt einen Vitamin-K-Antagonisten.', 'Vitamin-K-Antagonisten | absent'],
     ['en', 'Nothing has been given.', 'Nothing | differs | 5 mg, once'],
   ])('is not in the chart, or is denied against it, in %s: %s', (language, text, expected) => {
     expect(said(text, language)).toEqual([expected]);
+  });
+
+  it('is the drug of a brand', () => {
+    const taken = dosesOf([aMedication('warfarin', 'home'), aMedication('metoprolol', 'home')]);
+    const text = 'Lleva Aldocumar. Toma un antivitamina K y un betabloqueante.';
+    expect(saidItems(text, checkDrugs('es', taken, tokensOf(text, 'es')))).toEqual([]);
   });
 
   it.each<[ReplyLanguage, string, string]>([

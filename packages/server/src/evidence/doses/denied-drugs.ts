@@ -30,7 +30,9 @@ export function deniedIn(
 ): (drug: Place) => boolean {
   const deniesDrug = (words: string) => denies.test(words.replace(unrecorded, ''));
   if (!deniesDrug(plainOf(tokens, from, to))) return () => false;
-  const isEnd = ({ plain }: Token) => clauseEnd.test(plain);
+  // "Not so much as a paracetamol".
+  const isEnd = ({ plain }: Token, at = 0, all: readonly Token[] = []) =>
+    clauseEnd.test(plain) && !(plain === 'so' && all[at + 1]?.plain === 'much');
   const isDenied = ({ start, end }: Place): boolean => {
     const before = drugs.findLast((one) => one.end <= start);
     const isListed =

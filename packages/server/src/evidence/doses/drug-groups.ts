@@ -121,8 +121,9 @@ const firstWords = new Set([...byName.keys()].map((name) => name.split(' ')[0]))
 /** Returns whether a folded word begins the name of a group. */
 export const beginsGroup = (folded: string): boolean => firstWords.has(folded);
 
-/** Returns whether a word of a reply means any drug. */
-export const isAnyDrug = (plain: string): boolean => anyNames.has(plain);
+/** Returns whether a word of a reply means any drug, and not "nada de pinchar". */
+export const isAnyDrug = (plain: string, next = ''): boolean =>
+  anyNames.has(plain) && !(plain === 'nada' && next === 'de');
 
 /** Returns a test for doses of the group with a folded name; undefined if no group has it. */
 export function groupNamed(folded: string): ((dose: ChartDose) => boolean) | undefined {

@@ -1,8 +1,10 @@
 import { beginsDrug, drugFolded } from '@bedside/contracts/clinical/medications/drugs.ts';
 import { foldedWords } from '@bedside/contracts/clinical/medications/folded-name.ts';
+import type { KnownName } from '@bedside/contracts/clinical/medications/named-drugs.ts';
 import { sharedWords } from '@bedside/contracts/clinical/medications/shared-words.ts';
 import { allNames } from '@bedside/contracts/clinical/medications/vocabulary/drug-vocabulary.ts';
 import { readingBounds } from '../bounds.ts';
+import { isBrand } from '../drugs/named-in-reply.ts';
 import { type Token, tokensOf } from '../reply-tokens.ts';
 import { plainName } from '../topics.ts';
 import type { ChartDose } from './chart-doses.ts';
@@ -89,6 +91,8 @@ interface Folded {
   at: number;
   /** Whether a listed drug begins with it. */
   isBeginning: boolean;
+  /** The drugs of a brand, which is written with a capital. */
+  brand?: readonly string[];
 }
 
 /** The words of a reply, and where each token's words begin. Several rules read the same tokens. */
@@ -107,34 +111,44 @@ function foldedReplyOf(tokens: readonly Token[]): FoldedReply {
   for (const [at, { text, plain }] of tokens.entries()) {
     starts.push(words.length);
     const folded = foldedOf(text);
-    for (const one of folded) words.push({ folded: one, at, isBeginning: beginsDrug(one) });
-    if (isAnyDrug(plain) || beginsGroup(folded[0] ?? '')) groups.push(at);
+    for (const one of folded) {
+      const brand = isBrand(text, one) ? otherDrug(one)?.ingredients : undefined;
+      words.push({ folded: one, at, isBeginning: beginsDrug(one), ...(brand && { brand }) });
+    }
+    if (isAnyDrug(plain, tokens[at + 1]?.plain) || beginsGroup(folded[0] ?? '')) groups.push(at);
   }
   const read = { words, starts: [...starts, words.length], groups };
   foldedReplies.set(tokens, read);
   return read;
 }
 
-/** Returns the drugs of a sentence that only the open vocabulary knows, and that the chart does not have. */
+/** Returns the drugs of a sentence that only the open vocabulary knows. */
 export function otherMentionsIn(tokens: readonly Token[], named: Named, from: number, to: number): Mention[] {
   return tokens.slice(from, to).flatMap(({ text }, index) => {
     if (text.length < shortestOther || !/^\p{sc=Latin}+$/u.test(text)) return [];
     const [folded = ''] = foldedOf(text);
-    const isOther = isOtherDrug(folded) && !named.has(`begins:${folded}`);
-    return isOther ? [{ start: from + index, end: from + index + 1, doses: [] }] : [];
+    const other = named.has(`begins:${folded}`) ? undefined : otherDrug(folded);
+    if (other === undefined) return [];
+    return [{ start: from + index, end: from + index + 1, doses: dosesWith(other.ingredients, named) }];
   });
 }
 
-const otherDrugs = new Map<string, boolean>();
+/** Returns the doses of the chart that contain each of these drugs. */
+function dosesWith(ids: readonly string[], named: Named): ReadDose[] {
+  const [first = [], ...others] = ids.map((id) => named.get(`id:${id}`) ?? []);
+  return first.filter((dose) => others.every((doses) => doses.includes(dose)));
+}
 
-function isOtherDrug(folded: string): boolean {
-  const known = otherDrugs.get(folded);
-  if (known !== undefined) return known;
-  const isOther =
-    !beginsDrug(folded) && !sharedWords.has(folded) && allNames.named(folded)?.isClass === false;
+const otherDrugs = new Map<string, KnownName | undefined>();
+
+function otherDrug(folded: string): KnownName | undefined {
+  if (otherDrugs.has(folded)) return otherDrugs.get(folded);
+  const isListed = beginsDrug(folded) || sharedWords.has(folded);
+  const named = isListed ? undefined : allNames.named(folded);
+  const other = named?.isClass === false ? named : undefined;
   if (otherDrugs.size >= mostFolded) otherDrugs.clear();
-  otherDrugs.set(folded, isOther);
-  return isOther;
+  otherDrugs.set(folded, other);
+  return other;
 }
 
 /** Returns the groups of drugs of a sentence, with the doses of the chart that belong to each. */
@@ -148,7 +162,8 @@ export function groupsIn(
   let next = from;
   for (const at of foldedReplyOf(tokens).groups) {
     if (at < next || at >= to) continue;
-    if (isAnyDrug(tokens[at]?.plain ?? '')) found.push({ start: at, end: at + 1, doses: chart, isAny: true });
+    if (isAnyDrug(tokens[at]?.plain ?? '', tokens[at + 1]?.plain))
+      found.push({ start: at, end: at + 1, doses: chart, isAny: true });
     for (let end = Math.min(to, at + longestName); end > at; end -= 1) {
       const name = tokens.slice(at, end).flatMap(({ text }) => foldedOf(text));
       const isOf = groupNamed(name.join(' '));
@@ -169,7 +184,13 @@ export function mentionsIn(tokens: readonly Token[], named: Named, from: number,
   for (let at = starts[from] ?? end; at < end; ) {
     const word = words[at];
     const mayBegin = word !== undefined && (word.isBeginning || named.has(`begins:${word.folded}`));
-    const mention = mayBegin ? mentionAt(words.slice(at, Math.min(end, at + longestName)), named) : undefined;
+    const ofList = mayBegin ? mentionAt(words.slice(at, Math.min(end, at + longestName)), named) : undefined;
+    const mention =
+      ofList ??
+      (word?.brand && {
+        ...{ start: word.at, end: word.at + 1, words: 1 },
+        doses: dosesWith(word.brand, named),
+      });
     if (mention) found.push(mention);
     at += mention?.words ?? 1;
   }
@@ -182,6 +203,8 @@ function mentionAt(words: readonly { folded: string; at: number }[], named: Name
     const [start, last] = [words[0]?.at ?? 0, words[length - 1]?.at ?? 0];
     // Only one sign, such as a slash, stands between two words of a name.
     if (last - start >= 2 * length) continue;
+    // "Vitamin-K-Antagonist".
+    if (words[length]?.folded === 'antagonist') continue;
     const name = words
       .slice(0, length)
       .map(({ folded }) => folded)

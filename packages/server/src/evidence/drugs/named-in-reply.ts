@@ -25,6 +25,10 @@ const noDrugs: ReadonlySet<string> = new Set(
     .map(foldedName),
 );
 
+/** RDRUG-2: returns whether a word with its folded form is a brand of our own table, and no ordinary word such as "Check" or "Para". */
+export const isBrand = (word: string, folded: string): boolean =>
+  isOwnBrand(folded) && !noDrugs.has(folded) && word.length > abbreviation.most && /^\p{Lu}/u.test(word);
+
 /** A drug or a class that a reply names. */
 export interface NamedInReply {
   /** The words as written, without Markdown. */

@@ -134,11 +134,18 @@ function studiesOutside(text: string, sentences: readonly Place[], known: readon
       const sentence = sentenceOf(sentences, offset);
       if (sentence === undefined) return [];
       const { own, at } = around(text, sentence, { offset, length: found.length });
-      return ofCase.test(own.slice(0, at)) || undone.test(own)
+      return ofCase.test(own.slice(0, at)) || undone.test(beforeConsequence(own, at))
         ? []
         : [{ offset, length: found.length, verdict: 'absent' }];
     });
 }
+
+/** Returns a sentence without what follows from a place: "CT head: no bleed, so he can go up". */
+function beforeConsequence(own: string, at: number): string {
+  const end = own.slice(at).search(consequence);
+  return end === -1 ? own : own.slice(0, at + end);
+}
+const consequence = /,\s(?:so|therefore|hence|así que|por lo que|also|daher|deshalb|somit)\s/iu;
 
 /** Returns what a sentence says around a place, because one without an end would be read again at each of its words. */
 function around(text: string, sentence: Place, place: Place): { own: string; at: number } {

@@ -78,6 +78,8 @@ export function bareNameAt(
   const name = tokens[place]?.plain ?? '';
   const topic = bareNames[language].get(name);
   if (topic === undefined) return undefined;
+  // "She isn't 30".
+  if (name === 't' && /^[’']$/.test(tokens[place - 1]?.text ?? '')) return undefined;
   const from = isAbbreviated(tokens, place + 1) ? place + 2 : place + 1;
   if (besideOxygen.test(name) && tokens[from]?.plain === 'mit') return undefined;
   let at = from;

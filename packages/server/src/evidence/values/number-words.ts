@@ -1,7 +1,7 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { readingBounds } from '../bounds.ts';
 
-/* Numbers up to 999 in words: "ninety-eight", "ciento cuatro", "hundertachtundzwanzig" (REPLY-7). */
+/* Numbers up to 999,999 in words: "ninety-eight", "ciento cuatro", "hundertachtundzwanzig" (REPLY-7). */
 
 const numbered = (words: string, from: number, step = 1): [string, number][] =>
   words.split(' ').map((word, index) => [word, from + index * step]);
@@ -130,27 +130,47 @@ function below100(parts: readonly string[], language: 'en' | 'es'): WrittenNumbe
     : { value: ten + one, length: isJoined ? 3 : 2 };
 }
 
+/** "Eighteen thousand two hundred". */
 function english(parts: readonly string[]): WrittenNumber | undefined {
+  const first = englishHundred(parts);
+  const thousand = first?.length ?? 0;
+  if (first === undefined || first.value % 1 !== 0 || parts[thousand] !== 'thousand') return first;
+  const from = parts[thousand + 1] === 'and' ? thousand + 2 : thousand + 1;
+  const rest = englishHundred(parts.slice(from));
+  const length = rest === undefined ? thousand + 1 : from + rest.length;
+  return { value: first.value * 1000 + (rest?.value ?? 0), length };
+}
+
+function englishHundred(parts: readonly string[]): WrittenNumber | undefined {
   const [first = '', second = '', third = ''] = parts;
   // "An hour ago", "half an hour".
-  if (/^an?$/.test(first) && isTimeWord(second)) return { value: 1, length: 1 };
+  if (/^an?$/.test(first) && (isTimeWord(second) || /^grams?$/.test(second))) return { value: 1, length: 1 };
   if (first === 'half' && /^an?$/.test(second) && isTimeWord(third)) return { value: 0.5, length: 2 };
-  const hundreds =
-    first === 'a' || first === 'one' ? 1 : first === 'two' ? 2 : first === 'three' ? 3 : undefined;
+  const one = ones.en.get(first);
+  const hundreds = first === 'a' ? 1 : one !== undefined && one > 0 && one < 10 ? one : undefined;
   if (hundreds !== undefined && second === 'hundred') {
     const from = parts[2] === 'and' ? 3 : 2;
     const rest = below100(parts.slice(from), 'en');
     return { value: hundreds * 100 + (rest?.value ?? 0), length: rest ? from + rest.length : 2 };
   }
   // "One eighteen over seventy-two".
-  if (hundreds !== undefined && first !== 'a') {
+  if (hundreds !== undefined && hundreds <= 3 && first !== 'a') {
     const rest = below100(parts.slice(1), 'en');
     if (rest && rest.value >= 10) return { value: hundreds * 100 + rest.value, length: 1 + rest.length };
   }
   return below100(parts, 'en');
 }
 
+/** "Dieciocho mil doscientos". */
 function spanish(parts: readonly string[]): WrittenNumber | undefined {
+  const first = spanishHundred(parts);
+  const thousand = first?.length ?? 0;
+  if (first === undefined || first.value % 1 !== 0 || parts[thousand] !== 'mil') return first;
+  const rest = spanishHundred(parts.slice(thousand + 1));
+  return { value: first.value * 1000 + (rest?.value ?? 0), length: thousand + 1 + (rest?.length ?? 0) };
+}
+
+function spanishHundred(parts: readonly string[]): WrittenNumber | undefined {
   if (parts[0] === 'media' && parts[1] === 'hora') return { value: 0.5, length: 1 };
   if (parts[0] === 'cuarto' && parts[1] === 'de' && parts[2] === 'hora') return { value: 0.25, length: 2 };
   const hundreds = spanishHundreds.get(parts[0] ?? '');
@@ -167,6 +187,12 @@ function german([word = '', next = '']: readonly string[]): WrittenNumber | unde
 }
 
 function germanValue(word: string): number | undefined {
+  const thousand = word.indexOf('tausend');
+  if (thousand > 0) {
+    const [before, after] = [word.slice(0, thousand), word.slice(thousand + 7)];
+    const [thousands, rest] = [germanValue(before), after === '' ? 0 : germanValue(after)];
+    return thousands === undefined || rest === undefined ? undefined : thousands * 1000 + rest;
+  }
   // "In den Siebzigern".
   const known = ones.de.get(word) ?? tens.de.get(word) ?? tens.de.get(word.replace(/(?<=ig)ern$/, ''));
   if (known !== undefined) return known;

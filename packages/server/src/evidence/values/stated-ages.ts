@@ -17,7 +17,8 @@ export interface StatedAge extends Place {
 /** "Five-year-old", "fünfjähriger". */
 const compoundAge = /^(?<number>\p{sc=Latin}[\p{sc=Latin}-]*?)-?(?:years?-olds?|jahrig\p{sc=Latin}*)$/u;
 const hasAge = /olds?$|jahrig/;
-const about = /^(?:nearly|almost|about|around|good|casi|unos|fast|knapp|etwa|rund|ca|gut)$/;
+const about =
+  /^(?:nearly|almost|about|around|good|pushing|approaching|nearing|casi|unos|rondando|ronda|fast|knapp|etwa|rund|ca|gut)$/;
 
 const unitOfYears = /^(?:years?|yrs?|yo|anos?|jahren?|jahre)$/;
 /** These name an age by themselves, wherever they stand: "year-old", "jährige". */
@@ -27,7 +28,7 @@ const months = /^(?:months?|meses|monate?n?)$/;
 /** Behind years, what makes them an age or a span. */
 const old = /^(?:olds?|alt(?:e[rnms]?)?|edad)$/;
 const ofSpan =
-  /^(?:ago|later|earlier|previously|before|after|history|pack\p{sc=Latin}*|apart|zuvor|spater|lang|antes|despues|atras|evolucion|duracion|fumando|smoking)$/u;
+  /^(?:ago|into|shy|later|earlier|previously|before|after|history|pack\p{sc=Latin}*|apart|zuvor|spater|lang|antes|despues|atras|evolucion|duracion|fumando|smoking)$/u;
 /** Before years, what makes them a span or the limit of a rule. */
 const spanBefore =
   /^(?:for|since|last|past|within|over|under|above|below|than|least|every|each|per|from|until|hace|desde|durante|ultimos|cada|mayor(?:es)?|menor(?:es)?|mas|menos|hasta|seit|vor|uber|unter|ab|als|nach|alle|bis|<|>|≥|≤|-|–)$/;
@@ -81,6 +82,8 @@ function yearsAt(tokens: readonly Token[], at: number, length: number, value: nu
   const next = at + length + dash;
   const [unit, behind] = [plain(next), plain(next + 1)];
   const before = plain(at - 1);
+  // "Mit 126er Puls".
+  if (unit === 'er' && isTouching(tokens, next)) return undefined;
   // "Ages 18 to 44", "12-18 years", "over 65".
   const isRule =
     [before, plain(at - 2)].some((one) => spanBefore.test(one) && one !== '-') || isRange(tokens, at);
@@ -145,6 +148,12 @@ function isOfPatient(tokens: readonly Token[], at: number): boolean {
 const isSubjectNear = (tokens: readonly Token[], at: number): boolean =>
   tokens.slice(Math.max(0, at - 7), at - 2).some(({ plain }) => subject.test(plain));
 
+/** Returns whether no blank stands before a token. */
+function isTouching(tokens: readonly Token[], at: number): boolean {
+  const [before, own] = [tokens[at - 1], tokens[at]];
+  return before !== undefined && before.offset + before.text.length === own?.offset;
+}
+
 const isLineStart = (tokens: readonly Token[], at: number): boolean =>
   tokens[at - 1] === undefined || /^[.\n:•*-]$/.test(tokens[at - 1]?.text ?? '');
 
@@ -170,7 +179,8 @@ function isApposed(tokens: readonly Token[], at: number, length: number): boolea
   const start = /^(?:de|of|von)$/.test(plain(at - 1)) ? at - 1 : at;
   const mark = plain(start - 1);
   const end = /^[fmwaj]$/.test(plain(at + length)) ? at + length + 1 : at + length;
-  const isClosed = mark === '(' ? /^[),;]$/.test(plain(end)) : mark === ',' && plain(end) === ',';
+  const isEnd = plain(end) === ',' || (title.test(plain(start - 3)) && clauseEnd.test(plain(end)));
+  const isClosed = mark === '(' ? /^[),;]$/.test(plain(end)) : mark === ',' && isEnd;
   const isWhoever =
     person.test(plain(start - 2)) ||
     title.test(plain(start - 3)) ||
@@ -188,7 +198,8 @@ const isAdult = (token: Token | undefined): boolean =>
 function isOfSubject(tokens: readonly Token[], at: number, length: number): boolean {
   const [next = '', then = ''] = [tokens[at + length]?.plain, tokens[at + length + 1]?.plain];
   const first = tokens[at - 1]?.plain ?? '';
-  const isAt = /^(?:at|mit|con)$/.test(first) && isLineStart(tokens, at - 1);
+  const start = /^(?:just|only|barely|nur|erst|gerade|solo|apenas)$/.test(first) ? at - 2 : at - 1;
+  const isAt = /^(?:at|mit|con)$/.test(tokens[start]?.plain ?? '') && isLineStart(tokens, start);
   const isWord = !/^\d/.test(tokens[at]?.text ?? '');
   if (isAt && isWord && /^(?:,|her|his|she|he|the|ist|hat|wird|war)$/.test(next)) return true;
   if (isAt && (subject.test(next) || (/^(?:the|,)$/.test(next) && subject.test(then)))) return true;

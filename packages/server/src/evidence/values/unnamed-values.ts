@@ -53,10 +53,12 @@ export function unnamedValueAt(
     ? (['bloodPressure'] as const)
     : isWarm
       ? (['temperature'] as const)
-      : (ratesOf(tokens[at + length]?.plain ?? '') ?? topicsOf(unit, facts));
+      : (ratesOf(tokens, at + length) ?? topicsOf(unit, facts));
   // "In a man of 70 kg" is a rule, unless the chart has a weight.
   if (topics?.includes('weight') && !(facts.has('weight') && isOfPatient(tokens, at))) return undefined;
-  const isRange = rangeAt(tokens, at) !== undefined || rangeAt(tokens, at - 2) !== undefined;
+  const isBehindNumber = /^(?:%|[\d.,]+)$/.test(tokens[at - 2]?.text ?? '');
+  const isRange =
+    rangeAt(tokens, at) !== undefined || (isBehindNumber && rangeAt(tokens, at - 2) !== undefined);
   if (topics === undefined || isRange || isAmount(tokens, at)) return undefined;
   // "67F" is an age and a sex.
   if (unit === comparableUnit('°F') && (tokens[at]?.values[0] ?? 0) < leastFahrenheit) return undefined;
@@ -64,13 +66,20 @@ export function unnamedValueAt(
   if (unit === comparableUnit('°C') && (value < leastCelsius || value > mostCelsius)) return undefined;
   const from = Math.max(0, at - wordsBefore);
   // "70 + 2 × 8 = 86 mmHg" is calculated.
+  // "Un miligramo por litro son 0,1 mg/dL", and not "37.2 °C son 101 °F".
+  const isConversion = /^(?:son|equals|entspricht|entsprechen)$/.test(tokens[at - 1]?.plain ?? '');
+  if (isConversion && tokens.slice(from, at).every(({ values }) => (values[0] ?? 1) === 1)) return undefined;
   if (tokens[at - 1]?.text === '=' && tokens.slice(from, at).some(({ text }) => /^[+×*·]$/.test(text)))
     return undefined;
-  if (limitAt(tokens, at, { start: from, end: from }, at + length)) return undefined;
+  const isMovedTo = /^(?:to|bis|auf)$/.test(tokens[at - 1]?.plain ?? '');
+  const isReached = isWarm && isMovedTo;
+  // "Warm to 36 °C".
+  if (isMovedTo && !isReached) return undefined;
+  if (!isReached && limitAt(tokens, at, { start: from, end: from }, at + length)) return undefined;
   const last = tokens[at + length - 1];
   const said = {
     ...{ values: tokens[at]?.values ?? [], second, part: undefined, decimals: 0 },
-    unit: isPressure || isWarm || ratesOf(tokens[at + length]?.plain ?? '') ? '' : unit,
+    unit: isPressure || isWarm || ratesOf(tokens, at + length) ? '' : unit,
     labUnit: last === undefined ? '' : labUnitAt(text, last.offset + last.text.length),
   };
   const fits = topics.flatMap((topic) => (facts.get(topic) ?? []).filter((fact) => isSame(fact, said)));
@@ -104,27 +113,42 @@ function isBareTemperature(tokens: readonly Token[], at: number): boolean {
     !/^(?:|[.,;!)\n]|at|now|um|a|no|right|jetzt|ahora|braucht|and|y|und)$/.test(tokens[at + 1]?.plain ?? '')
   )
     return false;
-  if (!/^(?:at|is|was|with|mit|con|hat|hatte|tiene|ist|war|est[aá]|a)$/.test(tokens[at - 1]?.plain ?? ''))
-    return false;
+  const link = tokens[at - 1]?.plain ?? '';
+  // "Cooled down to 37.8", "está en 39,2".
+  const isMoved =
+    (link === 'to' && tokens.slice(Math.max(0, at - 4), at - 1).some(({ plain }) => cooling.test(plain))) ||
+    (link === 'en' && /^(?:esta|sigue)$/.test(tokens[at - 2]?.plain ?? ''));
+  if (!isMoved && !/^(?:at|is|was|with|mit|con|hat|hatte|tiene|ist|war|est[aá]|a)$/.test(link)) return false;
+  if (link === 'en') return isMoved;
   const before = tokens.slice(Math.max(0, at - 5), at - 1).map(({ plain }) => plain);
   return (
     before.length === 0 || /^[.\n]$/.test(before.at(-1) ?? '') || before.some((one) => subject.test(one))
   );
 }
+const cooling = /^(?:cooled|warmed|spiked|defervesced)$/;
 const leastBody = 34.5;
 const subject = /^(?:she|he|child|boy|girl|patient|patientin|paciente|sie|er|kind|junge|madchen|nino|nina)$/;
 
-/** "15 Atemzüge/min" is a breathing rate, "104 latidos por minuto" a heart rate. */
-const ratesOf = (word: string): readonly Topic[] | undefined =>
-  /^(?:breaths|respirations|respiraciones|atemzug\p{L}*)$/u.test(word)
-    ? ['respiratoryRate']
-    : /^(?:beats|latidos|herzschlage|pulsschlage|schlage)$/u.test(word)
-      ? ['heartRate']
-      : undefined;
+/** "15 Atemzüge/min" and "atmet 15-mal pro Minute" are a breathing rate, "104 latidos por minuto" a heart rate. */
+function ratesOf(tokens: readonly Token[], at: number): readonly Topic[] | undefined {
+  const word = tokens[at]?.plain ?? '';
+  if (/^(?:breaths|respirations|respiraciones|atemzug\p{L}*)$/u.test(word)) return ['respiratoryRate'];
+  // "Dos latidos de más" is a change.
+  const isRate = (tokens[at - 1]?.values[0] ?? 0) >= leastRate;
+  if (isRate && /^(?:beats|latidos|herzschlage|pulsschlage|schlage)$/.test(word)) return ['heartRate'];
+  const times = word === '-' ? at + 1 : at;
+  if (!/^(?:mal|times|veces|x)$/.test(tokens[times]?.plain ?? '')) return undefined;
+  const isPerMinute = tokens.slice(times + 1, times + 3).some(({ plain }) => /^min/.test(plain));
+  const isBreathing = tokens.slice(Math.max(0, at - 8), at).some(({ plain }) => breathing.test(plain));
+  return isPerMinute && isBreathing ? ['respiratoryRate'] : undefined;
+}
+const leastRate = 20;
+const breathing = /^(?:atme(?:t|nd)|breath(?:es|ing)|respira(?:ndo)?)$/;
 
 /** "500/125 mg" and "1/60/90" are none. */
 const isAlone = (tokens: readonly Token[], at: number, end: number): boolean =>
-  !/^(?:[/-]|from|de|von|desde)$/.test(tokens[at - 1]?.plain ?? '') &&
+  (!/^(?:[/-]|from|de|von|desde)$/.test(tokens[at - 1]?.plain ?? '') ||
+    /^(?:es|sigue|era|fue)$/.test(tokens[at - 2]?.plain ?? '')) &&
   !/^[/-]$/.test(tokens[end]?.text ?? '') &&
   !tokens.slice(Math.max(0, at - 4), at).some(({ plain }) => quotients.test(plain)) &&
   !/^\p{L}/u.test(touching(tokens, end));
