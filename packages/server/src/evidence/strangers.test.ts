@@ -14,16 +14,17 @@ type Sentence = z.output<typeof Sentence>;
 
 /** Returns the share of sentences that are marked, and prints a table by kind and language. */
 function marked(title: string, sentences: readonly Sentence[]): number {
+  const found = new Set(sentences.filter(isMarked));
   const table: Record<string, Record<string, string>> = {};
   for (const kind of new Set(sentences.map((one) => one.kind))) {
     const row: Record<string, string> = {};
     for (const language of ['en', 'es', 'de']) {
       const own = sentences.filter((one) => one.kind === kind && one.language === language);
-      row[language] = `${own.filter(isMarked).length} of ${own.length}`;
+      row[language] = `${own.filter((one) => found.has(one)).length} of ${own.length}`;
     }
     table[kind] = row;
   }
-  const share = sentences.filter(isMarked).length / Math.max(1, sentences.length);
+  const share = found.size / Math.max(1, sentences.length);
   process.stdout.write(`${title}: ${(100 * share).toFixed(1)} % of ${sentences.length} marked\n`);
   for (const [kind, row] of Object.entries(table))
     process.stdout.write(
