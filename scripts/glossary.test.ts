@@ -57,8 +57,8 @@ describe('the glossary', () => {
     (place, { words }) => {
       for (const language of languages) {
         const found = texts.filter((text) => text.place === place && text.language === language);
-        const told = found.map((text) => text.words.toLowerCase()).join('\n');
-        expect(told, language).toContain(words[language].toLowerCase());
+        const allWords = found.map((text) => text.words.toLowerCase()).join('\n');
+        expect(allWords, language).toContain(words[language].toLowerCase());
       }
     },
   );

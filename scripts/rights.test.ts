@@ -23,8 +23,8 @@ function recommended(): string {
     `\`${right}\``,
     ...userRoles.map((role) => {
       if (right === 'administer') return '';
-      const { rights: held, countersigned = [] } = recommendedRights[role];
-      if (!held.some((each) => each === right)) return '';
+      const { rights: ofRole, countersigned = [] } = recommendedRights[role];
+      if (!ofRole.some((each) => each === right)) return '';
       return countersigned.some((each) => each === right) ? 'countersigned' : 'yes';
     }),
   ]);

@@ -137,12 +137,12 @@ describe.skipIf(!hasBrowser)('feedback', () => {
     await lopez.close();
   });
 
-  const looks = ['en-US', 'es-ES', 'de-DE'].flatMap((locale) => [
+  const screens = ['en-US', 'es-ES', 'de-DE'].flatMap((locale) => [
     { locale, width: 'desktop', viewport: desktop },
     { locale, width: 'phone', viewport: phone },
   ]);
 
-  it.each(looks)(
+  it.each(screens)(
     '$locale, $width: shows each type with errors and files without layout or axe faults',
     async (look) => {
       const { locale, width, viewport } = look;

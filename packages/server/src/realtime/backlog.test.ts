@@ -22,8 +22,8 @@ describe('the unread bytes of sockets', () => {
     expect(backlogs.tooFarBehind(deaf, 0)).toEqual([]);
     const cut = backlogs.tooFarBehind(deaf, second);
     expect(cut).toEqual(deaf.toReversed().slice(0, cut.length));
-    const kept = deaf.slice(0, deaf.length - cut.length);
-    const unread = kept.reduce((sum, { conn }) => sum + conn.transport.socket.bufferedAmount, 0);
+    const open = deaf.slice(0, deaf.length - cut.length);
+    const unread = open.reduce((sum, { conn }) => sum + conn.transport.socket.bufferedAmount, 0);
     expect(unread).toBeLessThanOrEqual(maxUnreadOfDeafSocketsBytes);
     expect(unread).toBeGreaterThan(maxUnreadOfDeafSocketsBytes - 401 * kilobyte);
     expect(backlogs.bytes).toBe(unread);

@@ -23,8 +23,8 @@ export function requireInFull(actor: Pick<SessionActor, 'rights' | 'countersigne
 }
 
 /** Throws `forbidden`, with the right, if the actor lacks it. */
-export function requireRight({ rights: held }: Pick<SessionActor, 'rights'>, right: Right | undefined): void {
-  if (right === undefined || held.includes(right)) return;
+export function requireRight({ rights: own }: Pick<SessionActor, 'rights'>, right: Right | undefined): void {
+  if (right === undefined || own.includes(right)) return;
   throw new AppError('forbidden', {
     right,
     ...(right !== 'administer' && { message: `Your role does not have the right to do this: ${right}` }),

@@ -36,8 +36,11 @@ export const tellingHolds = {
 
 /** Returns the longest block of the event loop after `since`, in milliseconds of processor time. */
 export function longestHold(server: ServerProcess, since: number): number {
-  const holds = [...server.output().matchAll(/loop held ([\d.]+) ms at (\d+)/g)];
-  return Math.max(0, ...holds.filter(([, , at]) => Number(at) >= since).map(([, held]) => Number(held)));
+  const holds = [...server.output().matchAll(/loop blockedMs ([\d.]+) ms at (\d+)/g)];
+  return Math.max(
+    0,
+    ...holds.filter(([, , at]) => Number(at) >= since).map(([, blockedMs]) => Number(blockedMs)),
+  );
 }
 
 /** A nurse who records vitals and a colleague who watches them, in another department than the attacker. */
@@ -106,15 +109,15 @@ export async function withstands(
   await ended;
   clinicians.close();
   const megabytes = peakMegabytes(server.pid);
-  const held = longestHold(server, attacked);
+  const blockedMs = longestHold(server, attacked);
   console.warn(
-    `${name}\n${watchOver.report()}\n  p99 ${Math.round(watchOver.quantile('quiet', 0.99))} and ${Math.round(watchOver.quantile('attacked', 0.99))} ms; loop blocked ${held} ms; peak memory ${megabytes} MB\n  ${[...new Set(lines)].join(', ')}`,
+    `${name}\n${watchOver.report()}\n  p99 ${Math.round(watchOver.quantile('quiet', 0.99))} and ${Math.round(watchOver.quantile('attacked', 0.99))} ms; loop blocked ${blockedMs} ms; peak memory ${megabytes} MB\n  ${[...new Set(lines)].join(', ')}`,
   );
   expect(await server.api('GET', '/auth/profile', { token: clinicians.nurse.token })).toMatchObject({
     status: 200,
   });
   expect(watchOver.quantile('attacked', 0.5)).toBeLessThan(5 * watchOver.quantile('quiet', 0.5));
-  expect(held, 'milliseconds for which the event loop was blocked').toBeLessThan(longestOfMany);
+  expect(blockedMs, 'milliseconds for which the event loop was blocked').toBeLessThan(longestOfMany);
   expect(megabytes).toBeLessThan(mostMegabytes);
   return lines;
 }

@@ -110,7 +110,7 @@ describe('the server under attack', () => {
       'a batch of 1,000 messages': () =>
         status(200, 'POST', `${path}/messages/batch`, { messages: Array(1000).fill(same) }),
     };
-    const held: Record<string, number> = {};
+    const blockedMs: Record<string, number> = {};
     for (const [name, send] of Object.entries(requests)) {
       const holds: number[] = [];
       for (let turn = 0; turn < 5; turn += 1) {
@@ -120,11 +120,11 @@ describe('the server under attack', () => {
         holds.push(longestHold(server, begun));
       }
       // The median leaves out garbage collection, which no single request causes.
-      held[name] = holds.toSorted((one, other) => one - other)[2] ?? Number.NaN;
+      blockedMs[name] = holds.toSorted((one, other) => one - other)[2] ?? Number.NaN;
     }
     screen.close();
-    console.warn(`the event loop was blocked for ${JSON.stringify(held)} ms`);
-    const tooLong = Object.entries(held).filter(([, milliseconds]) => milliseconds >= longestOfOne);
+    console.warn(`the event loop was blocked for ${JSON.stringify(blockedMs)} ms`);
+    const tooLong = Object.entries(blockedMs).filter(([, milliseconds]) => milliseconds >= longestOfOne);
     expect(tooLong).toEqual([]);
   });
 

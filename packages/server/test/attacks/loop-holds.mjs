@@ -11,7 +11,8 @@ const processorTime = () =>
 let last = processorTime();
 setInterval(() => {
   const now = processorTime();
-  const held = now - last;
+  const blockedMs = now - last;
   last = now;
-  if (held > leastReported) process.stdout.write(`loop held ${held.toFixed(1)} ms at ${Date.now()}\n`);
+  if (blockedMs > leastReported)
+    process.stdout.write(`loop blockedMs ${blockedMs.toFixed(1)} ms at ${Date.now()}\n`);
 }, tickMilliseconds).unref();

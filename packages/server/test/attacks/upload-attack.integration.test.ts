@@ -210,14 +210,14 @@ test('40 X-ray pairs sent to a hung model keep memory bounded and vitals quick, 
     return { ...sending, sent };
   });
   // The server refuses all pairs except those that the model is reading.
-  const held = Math.floor(maxImagesBytes / (2 * maxXrayBytes));
-  const isOver = () => answers.length >= sendings.length - held && ai.received >= held;
+  const inMemory = Math.floor(maxImagesBytes / (2 * maxXrayBytes));
+  const isOver = () => answers.length >= sendings.length - inMemory && ai.received >= inMemory;
   await recordVitals(times, 'during', patients, 60, isOver);
   await delay(1000);
   clearInterval(watching);
-  expect(ai.received).toBe(held);
+  expect(ai.received).toBe(inMemory);
   const refusals = answers.map((sent) => sent?.status);
-  expect(refusals).toHaveLength(sendings.length - held);
+  expect(refusals).toHaveLength(sendings.length - inMemory);
   expect(refusals.filter((status) => status !== 503 && status !== 429)).toEqual([]);
   expect(answers.every((sent) => Number(sent?.retryAfter) > 0)).toBe(true);
   process.stdout.write(

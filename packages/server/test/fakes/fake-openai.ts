@@ -203,23 +203,23 @@ type Gate = ReturnType<typeof createGate>;
 
 /** Creates a gate that passes every step until it is held, and then one waiting step per permit, in order. */
 function createGate() {
-  let held = false;
+  let isPaused = false;
   let permits = 0;
   const waiting: (() => void)[] = [];
   return {
     hold() {
-      held = true;
+      isPaused = true;
     },
     release(steps?: number) {
-      if (steps === undefined) held = false;
+      if (steps === undefined) isPaused = false;
       else permits += steps;
-      while (waiting.length > 0 && (!held || permits > 0)) {
-        if (held) permits -= 1;
+      while (waiting.length > 0 && (!isPaused || permits > 0)) {
+        if (isPaused) permits -= 1;
         waiting.shift()?.();
       }
     },
     async pass() {
-      if (!held) return;
+      if (!isPaused) return;
       if (permits > 0) permits -= 1;
       else await new Promise<void>((resume) => waiting.push(resume));
     },

@@ -41,15 +41,15 @@ export async function redisCluster({ hasReplicas = false } = {}): Promise<RedisC
   }
   for (const { port, busPort } of nodes.slice(1))
     await tellRedis(first.port, 'cluster', 'meet', '127.0.0.1', String(port), String(busPort));
-  const told = async ({ port }: RedisProcess, ...args: string[]) =>
+  const answer = async ({ port }: RedisProcess, ...args: string[]) =>
     String(await tellRedis(port, 'cluster', ...args));
   const allKnown = async (node: ClusterNode) =>
-    (await told(node, 'info')).includes(`cluster_known_nodes:${nodes.length}`);
+    (await answer(node, 'info')).includes(`cluster_known_nodes:${nodes.length}`);
   await until(async () => (await Promise.all(nodes.map(allKnown))).every(Boolean));
   for (const [at, node] of nodes.slice(primaries).entries())
-    await until(() => told(node, 'replicate', nodes[at]?.id ?? '').then(Boolean, () => false));
+    await until(() => answer(node, 'replicate', nodes[at]?.id ?? '').then(Boolean, () => false));
   await until(async () => {
-    const states = await Promise.all(nodes.map((node) => told(node, 'info')));
+    const states = await Promise.all(nodes.map((node) => answer(node, 'info')));
     return states.every((state) => state.includes('cluster_state:ok'));
   });
   for (const { port } of nodes.slice(primaries))
@@ -67,7 +67,7 @@ export async function redisCluster({ hasReplicas = false } = {}): Promise<RedisC
       if (target === undefined) throw new Error('There is no other primary');
       // The new owner first, so that no node learns of an owner that refuses.
       const owners = nodes.slice(0, primaries).toSorted((one) => (one === target ? -1 : 1));
-      for (const node of owners) await told(node, 'setslot', String(slot), 'node', target.id);
+      for (const node of owners) await answer(node, 'setslot', String(slot), 'node', target.id);
     },
     async stop() {
       for (const { pid, exited } of nodes) {

@@ -157,10 +157,10 @@ function spawnServer(env: Environment, port: number) {
 
 /** Returns the parts of this process's environment that a server needs to start and to find MongoDB. */
 function surroundings(): Environment {
-  const kept = Object.entries(process.env).filter(([name]) =>
+  const inherited = Object.entries(process.env).filter(([name]) =>
     /^(PATH|HOME|TMPDIR|LANG|XDG_.*|MONGOMS_.*|PIP_.*|.*_PROXY|.*_proxy|SSL_CERT_FILE|NODE_EXTRA_CA_CERTS)$/.test(
       name,
     ),
   );
-  return Object.fromEntries(kept);
+  return Object.fromEntries(inherited);
 }

@@ -130,11 +130,11 @@ it('a drag of its edge changes the width of the context panel, and the browser k
 it.each([
   [1600, ['closed 336', 'open 336']],
   [1024, ['open 336', 'closed 336']],
-])('the key closes and opens the panel, and the browser keeps the choice: %d px', (width, kept) => {
+])('the key closes and opens the panel, and the browser keeps the choice: %d px', (width, choices) => {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: width >= Number(/\d+/.exec(query)?.[0]) }));
   store.set(selectedPatientIdAtom, 'patient-1');
   store.set(activeTabAtom, 'xray');
-  for (const expected of kept) {
+  for (const expected of choices) {
     toggleContext(store);
     expect(localStorage.getItem('contextPanel')).toBe(expected);
   }

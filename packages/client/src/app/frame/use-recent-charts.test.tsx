@@ -10,7 +10,7 @@ it('keeps the last eight charts on screen in memory, and no others', () => {
     initialProps: { id: 'p0' },
     wrapper: ({ children }) => <QueryClientProvider client={cache}>{children}</QueryClientProvider>,
   });
-  const held = () =>
+  const cachedIds = () =>
     cache
       .getQueryCache()
       .getAll()
@@ -20,8 +20,8 @@ it('keeps the last eight charts on screen in memory, and no others', () => {
     rerender({ id: `p${index}` });
   }
   rerender({ id: 'p0' });
-  expect(held()).toHaveLength(8);
+  expect(cachedIds()).toHaveLength(8);
   rerender({ id: 'p8' });
-  expect(held()).not.toContain('p1');
-  expect(held()).toContain('p0');
+  expect(cachedIds()).not.toContain('p1');
+  expect(cachedIds()).toContain('p0');
 });

@@ -45,18 +45,18 @@ describe('The order of the tracking list', () => {
       at(second, { a: 1, b: 2, c: 0 }),
       at(60 * second, { a: 1, b: 2, c: 0, d: -1 }, { isHeld: true }),
     ];
-    const held = through(...states);
-    expect(held?.ids).toEqual(['a', 'b', 'c', 'd']);
-    expect(held?.held).toBeGreaterThan(0);
-    const free = settle(held, at(61 * second, { a: 1, b: 2, c: 0, d: -1 }));
-    expect([free.ids, free.held]).toEqual([['d', 'c', 'a', 'b'], 0]);
+    const settled = through(...states);
+    expect(settled?.ids).toEqual(['a', 'b', 'c', 'd']);
+    expect(settled?.outOfPlace).toBeGreaterThan(0);
+    const free = settle(settled, at(61 * second, { a: 1, b: 2, c: 0, d: -1 }));
+    expect([free.ids, free.outOfPlace]).toEqual([['d', 'c', 'a', 'b'], 0]);
   });
 
   it('reports no waiting row while held if no row belongs elsewhere', () => {
     const rows = { a: 1, b: 2 };
     expect(through(at(0, rows), at(second, rows, { isHeld: true }))).toMatchObject({
       ids: ['a', 'b'],
-      held: 0,
+      outOfPlace: 0,
     });
   });
 

@@ -17,7 +17,7 @@ export interface SettledOrder {
   ids: readonly string[];
   places: ReadonlyMap<string, Place>;
   /** How many rows would move if no one held the list. */
-  held: number;
+  outOfPlace: number;
 }
 
 interface Wanted {
@@ -44,11 +44,11 @@ export function settle(last: SettledOrder | undefined, wanted: Wanted): SettledO
     .map(({ id }) => ({ id, key: places.get(id)?.shown ?? [] }))
     .toSorted((a, b) => compareKeys(a.key, b.key) || (a.id < b.id ? -1 : 1))
     .map(({ id }) => id);
-  if (known === undefined || !isHeld) return { basis, ids: sorted, places, held: 0 };
+  if (known === undefined || !isHeld) return { basis, ids: sorted, places, outOfPlace: 0 };
   const stays = known.ids.filter((id) => places.has(id));
   const ids = [...stays, ...sorted.filter((id) => !stays.includes(id))];
   const wished = wishedOrder(wanted, places, now);
-  return { basis, ids, places, held: ids.filter((id, at) => wished[at] !== id).length };
+  return { basis, ids, places, outOfPlace: ids.filter((id, at) => wished[at] !== id).length };
 }
 
 function placeOf(known: Place | undefined, key: OrderKey, { now, settles, isHeld }: Wanted): Place {

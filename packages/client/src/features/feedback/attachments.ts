@@ -19,13 +19,13 @@ export function isAcceptedType({ name, type }: Pick<File, 'name' | 'type'>): boo
 
 /** Splits incoming files, in order, into accepted ones and refused ones with a reason. */
 export function admit(
-  kept: number,
+  attached: number,
   incoming: readonly File[],
 ): { taken: File[]; refused: { file: File; why: Refusal }[] } {
   const taken: File[] = [];
   const refused: { file: File; why: Refusal }[] = [];
   for (const file of incoming) {
-    const why = trouble(file) ?? (kept + taken.length >= maxAttachments ? 'too-many' : undefined);
+    const why = trouble(file) ?? (attached + taken.length >= maxAttachments ? 'too-many' : undefined);
     if (why) refused.push({ file, why });
     else taken.push(file);
   }

@@ -313,8 +313,8 @@ describe('the hand-over of a patient', () => {
         /^Josef Brandt · Bed 4 · .+ · \d+ y · (male|female|other)\nFrom the chart at .+\n\nSituation\n- /,
       ),
     );
-    const told = asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
-    expect(told.slice(1)).toEqual([
+    const bodies = asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    expect(bodies.slice(1)).toEqual([
       { kind: 'chart-printed', about: 'handover' },
       { kind: 'chart-copied', about: 'handover' },
     ]);

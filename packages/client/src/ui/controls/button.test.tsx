@@ -8,14 +8,14 @@ const sizes = ['default', 'sm', 'lg', 'icon'] as const;
 describe('Button', () => {
   it('has six different variants', () => {
     render(variants.map((variant) => <Button key={variant} variant={variant} />));
-    const looks = screen.getAllByRole('button').map(({ className }) => className);
-    expect(new Set(looks).size).toBe(variants.length);
+    const classes = screen.getAllByRole('button').map(({ className }) => className);
+    expect(new Set(classes).size).toBe(variants.length);
   });
 
   it('has four different sizes', () => {
     render(sizes.map((size) => <Button key={size} size={size} />));
-    const looks = screen.getAllByRole('button').map(({ className }) => className);
-    expect(new Set(looks).size).toBe(sizes.length);
+    const classes = screen.getAllByRole('button').map(({ className }) => className);
+    expect(new Set(classes).size).toBe(sizes.length);
   });
 
   it('has the default variant and size, and submits no form by default', () => {

@@ -25,18 +25,18 @@ function rightsOf(need: Need, reader: string): readonly Right[] {
 }
 
 /** Returns the first right that a person lacks for what a control leads to. */
-export function lackedRight(needs: Needs, held: HeldRights): Right | undefined {
+export function lackedRight(needs: Needs, own: HeldRights): Right | undefined {
   for (const need of listed(needs)) {
-    const any = rightsOf(need, held.id);
-    if (any.length > 0 && !any.some((right) => held.rights.includes(right))) return any.at(-1);
+    const any = rightsOf(need, own.id);
+    if (any.length > 0 && !any.some((right) => own.rights.includes(right))) return any.at(-1);
   }
   return undefined;
 }
 
 /** Returns whether everything that a control leads to is held with countersigning only. */
-export function isWithCountersigning(needs: Needs, held: HeldRights): boolean {
+export function isWithCountersigning(needs: Needs, own: HeldRights): boolean {
   const any = listed(needs)
-    .flatMap((need) => rightsOf(need, held.id))
-    .filter((right) => held.rights.includes(right));
-  return any.length > 0 && any.every((right) => held.countersigned.includes(right));
+    .flatMap((need) => rightsOf(need, own.id))
+    .filter((right) => own.rights.includes(right));
+  return any.length > 0 && any.every((right) => own.countersigned.includes(right));
 }

@@ -166,9 +166,9 @@ describe('the order of a wall display', () => {
     const taken = many(3, (at) =>
       at > 0 ? { attention: [aCause({ state: at === 2 ? 'taken' : 'calling' })] } : {},
     );
-    const held = nextOrders(next, taken, deterioration, now + 2000);
-    expect(held.shown.ids[0]).toBe('p2');
-    expect(nextOrders(held, taken, deterioration, now + 2000 + settleMs).shown.ids[0]).toBe('p1');
+    const later = nextOrders(next, taken, deterioration, now + 2000);
+    expect(later.shown.ids[0]).toBe('p2');
+    expect(nextOrders(later, taken, deterioration, now + 2000 + settleMs).shown.ids[0]).toBe('p1');
   });
 
   it('puts a red call before an amber one, also before one that has waited for long', () => {

@@ -82,12 +82,12 @@ describe('Runs of a device (D49)', () => {
 
   it('RUN-4: never hides a note, a failed attempt or a set entered in error', () => {
     const enteredInError = { at: '2026-11-21T12:00:00.000Z', by: monitor, reason: 'Cable' };
-    for (const kept of [
+    for (const single of [
       { notes: 'Artifact' },
       { unrecordable: ['heartRate' as const] },
       { enteredInError } as Partial<VitalsRecord>,
     ]) {
-      expect(sizes([measured(0), measured(1, kept), measured(2)])).toEqual([1, 1, 1]);
+      expect(sizes([measured(0), measured(1, single), measured(2)])).toEqual([1, 1, 1]);
     }
   });
 

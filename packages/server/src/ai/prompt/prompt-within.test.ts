@@ -86,8 +86,8 @@ describe('the budget of a prompt', () => {
 
   it('never cuts allergies, vital signs, critical results, active medications, the doses of 24 hours and the newest note', () => {
     const text = textOf(0);
-    for (const kept of ['latex', '131', 'Potassium 6.9', 'Bisoprolol', 'Dose1', 'Dose2', 'Note 0.'])
-      expect(text).toContain(kept);
+    for (const part of ['latex', '131', 'Potassium 6.9', 'Bisoprolol', 'Dose1', 'Dose2', 'Note 0.'])
+      expect(text).toContain(part);
     for (const gone of ['Dose30', 'Dose40', 'Message 19.', 'Note 1.', 'stopped_1: '])
       expect(text).not.toContain(gone);
     expect(kindsAt(0)).toEqual({ messages: 20, notes: 5, labs: 11, medications: 4 });

@@ -138,9 +138,9 @@ describe('the conversation in the prompt', () => {
     expect(messages.at(-2)?.content).toBe('message 99');
 
     const wide = long.map((message) => ({ ...message, content: message.content.padEnd(5000, '.') }));
-    const kept = build({ conversation: wide }).messages.slice(1, -1);
-    expect(kept).toHaveLength(4);
-    expect(kept[0]?.role).toBe('user');
+    const recent = build({ conversation: wide }).messages.slice(1, -1);
+    expect(recent).toHaveLength(4);
+    expect(recent[0]?.role).toBe('user');
 
     const huge = [said('user', 'x'.repeat(100_000)), said('assistant', 'Short.')];
     expect(build({ conversation: huge }).messages).toHaveLength(2);

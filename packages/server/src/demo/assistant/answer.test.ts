@@ -240,10 +240,10 @@ describe('a demo answer', () => {
       aScore({ scoreType: 'HEART', scoreValue: 9 }),
       aScore({ scoreType: 'ESI', scoreValue: 2 }),
     ];
-    const told = answer('scores', { scores, patient: { chiefComplaint: 'chest pain' } });
-    expect(told).toContain('**HEART 9/10**, calculated 30 min ago');
-    expect(told).toContain('**ESI 2**, calculated 30 min ago');
-    expect(told).not.toContain('HEART needs history');
+    const reply = answer('scores', { scores, patient: { chiefComplaint: 'chest pain' } });
+    expect(reply).toContain('**HEART 9/10**, calculated 30 min ago');
+    expect(reply).toContain('**ESI 2**, calculated 30 min ago');
+    expect(reply).not.toContain('HEART needs history');
   });
 
   it.each([
@@ -260,11 +260,11 @@ describe('a demo answer', () => {
       } as const;
       const score = (source: object) =>
         aScore({ parameters: { respiratoryRate: 24 }, inputs: [{ ...input, ...source }] });
-      const told = (source: object, errors: ReturnType<typeof aMark>[] = []) =>
+      const reply = (source: object, errors: ReturnType<typeof aMark>[] = []) =>
         answer('scores', { language, scores: [score(source)], errors });
-      expect(told({ recordId: 'wrong' }, [aMark('wrong')])).toContain(wrong);
-      expect(told({ observedAt: '2026-03-10T08:00:00.000Z' })).toContain(old);
-      expect(told({ recordId: 'right' }, [aMark('wrong')])).not.toMatch(new RegExp(`${wrong}|${old}`));
+      expect(reply({ recordId: 'wrong' }, [aMark('wrong')])).toContain(wrong);
+      expect(reply({ observedAt: '2026-03-10T08:00:00.000Z' })).toContain(old);
+      expect(reply({ recordId: 'right' }, [aMark('wrong')])).not.toMatch(new RegExp(`${wrong}|${old}`));
     },
   );
 

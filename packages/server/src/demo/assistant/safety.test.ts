@@ -71,17 +71,17 @@ const pregnant: Asked = {
 
 describe('a question about discharge', () => {
   it('D48: names preeclampsia at 138/112 with flashing lights at 34 weeks', () => {
-    const told = answer('Can she be discharged?', pregnant);
-    expect(told).toContain('does **not** support discharge');
-    expect(told).toContain('- Preeclampsia');
+    const reply = answer('Can she be discharged?', pregnant);
+    expect(reply).toContain('does **not** support discharge');
+    expect(reply).toContain('- Preeclampsia');
     expect(dangers('Can she be discharged?', pregnant).join()).toContain('Preeclampsia');
   });
 
   it('D46: names a HEART score of 9 although every vital sign is in range', () => {
     const scores = [aScore({ scoreType: 'HEART', scoreValue: 9 })];
-    const told = answer('Can he go home?', { scores, patient: { gender: 'male' } });
-    expect(told).toContain('does **not** support discharge');
-    expect(told).toContain('### Findings against discharge\n- **HEART 9/10**');
+    const reply = answer('Can he go home?', { scores, patient: { gender: 'male' } });
+    expect(reply).toContain('does **not** support discharge');
+    expect(reply).toContain('### Findings against discharge\n- **HEART 9/10**');
   });
 
   it.each([
@@ -89,8 +89,8 @@ describe('a question about discharge', () => {
     ['qSOFA', 2, '**qSOFA 2'],
     ['ESI', 2, '**ESI 2'],
   ] as const)('D46: counts a recorded %s of %i against a discharge', (scoreType, scoreValue, words) => {
-    const told = answer('discharge?', { scores: [aScore({ scoreType, scoreValue })] });
-    expect(told).toContain(`### Findings against discharge\n- ${words}`);
+    const reply = answer('discharge?', { scores: [aScore({ scoreType, scoreValue })] });
+    expect(reply).toContain(`### Findings against discharge\n- ${words}`);
   });
 
   it('counts an abnormal lab result against a discharge', () => {
@@ -113,9 +113,9 @@ describe('a question about discharge', () => {
   );
 
   it.each(['en', 'es', 'de'])('D46: never says in %s that nothing argues against discharge', (language) => {
-    const told = answer('discharge', { language, patient: { allergies: 'none-known', gender: 'male' } });
-    expect(told).toMatch(/cannot show that|no permite afirmar|kann nicht zeigen/);
-    expect(told).not.toMatch(
+    const reply = answer('discharge', { language, patient: { allergies: 'none-known', gender: 'male' } });
+    expect(reply).toMatch(/cannot show that|no permite afirmar|kann nicht zeigen/);
+    expect(reply).not.toMatch(
       /(?:do not|nothing) (?:speak|argue)s? against|no van en contra|sprechen nicht gegen/,
     );
   });
@@ -128,9 +128,9 @@ describe('reassuring wording', () => {
     );
     const doubtful: Asked[] = [{ vitals: { minutesAgo: 31 } }, { unknown: ['temperature'] }];
     for (const given of doubtful) {
-      const told = answer('What matters?', given);
-      expect(told).not.toContain('No vital sign is out of range');
-      expect(told).toContain('this list cannot be complete');
+      const reply = answer('What matters?', given);
+      expect(reply).not.toContain('No vital sign is out of range');
+      expect(reply).toContain('this list cannot be complete');
       expect(answer('treatment', given)).toContain('before ruling out any treatment');
     }
   });
@@ -155,10 +155,10 @@ describe('reassuring wording', () => {
   });
 
   it('calls an old NEWS2 no low risk, and leaves the sepsis thresholds open for old values', () => {
-    const told = answer('sepsis?', { vitals: { minutesAgo: 300 } });
-    expect(told).toContain('**NEWS2 0**, 5 h ago');
-    expect(told).not.toContain('low clinical risk');
-    expect(told).toContain('It is unclear whether');
+    const reply = answer('sepsis?', { vitals: { minutesAgo: 300 } });
+    expect(reply).toContain('**NEWS2 0**, 5 h ago');
+    expect(reply).not.toContain('low clinical risk');
+    expect(reply).toContain('It is unclear whether');
     expect(answer('sepsis?')).toContain('do not meet the sepsis thresholds');
   });
 
@@ -170,12 +170,12 @@ describe('reassuring wording', () => {
 describe('treatment advice', () => {
   it('targets 88–92 % for a COPD patient at 86 % without a decided SpO₂ scale', () => {
     for (const chiefComplaint of ['COPD exacerbation', 'Exacerbación de EPOC', 'COPD-Exazerbation']) {
-      const told = answer('How do I treat this?', {
+      const reply = answer('How do I treat this?', {
         patient: { chiefComplaint },
         vitals: { oxygenSaturation: 86 },
       });
-      expect(told).toContain('controlled oxygen to 88–92 %');
-      expect(told).not.toContain('94–98 %');
+      expect(reply).toContain('controlled oxygen to 88–92 %');
+      expect(reply).not.toContain('94–98 %');
     }
   });
 
@@ -207,10 +207,10 @@ describe('treatment advice', () => {
       patient: { chiefComplaint: 'Fall, head injury' },
       medications: [aMedication({ name: 'Warfarin' })],
     };
-    const told = answer('Which diagnoses should I consider?', given);
-    expect(told).toContain('Intracranial hemorrhage');
+    const reply = answer('Which diagnoses should I consider?', given);
+    expect(reply).toContain('Intracranial hemorrhage');
     expect(answer('diagnosis', given)).toContain('Anticoagulants and antiplatelets by name');
-    expect(told).not.toContain('Ottawa');
+    expect(reply).not.toContain('Ottawa');
   });
 
   it('D41: rejects amoxicillin by name for a penicillin allergy, above everything else', () => {

@@ -31,7 +31,7 @@ function aMedication(
 
 /** Services that keep records in memory. With `failAfter`, the write after that many fails. */
 function keeping({ failAfter = Number.POSITIVE_INFINITY } = {}) {
-  const kept = {
+  const store = {
     users: [] as string[],
     departments: [] as string[],
     complaints: [] as string[],
@@ -52,17 +52,17 @@ function keeping({ failAfter = Number.POSITIVE_INFINITY } = {}) {
     return `id-${ids}`;
   };
   const note = (request: RequestContext, patientId: string, kind: string) => {
-    kept.patients.get(patientId)?.push(request.now().getTime());
-    kept.records.set(kind, (kept.records.get(kind) ?? 0) + 1);
+    store.patients.get(patientId)?.push(request.now().getTime());
+    store.records.set(kind, (store.records.get(kind) ?? 0) + 1);
   };
   const services: DemoServices = {
     accounts: {
       createDepartment: async (name) => {
-        kept.departments.push(name);
+        store.departments.push(name);
         return { id: nextId() };
       },
       createUser: async ({ email }) => {
-        kept.users.push(email);
+        store.users.push(email);
         return { id: nextId() };
       },
     },
@@ -77,8 +77,8 @@ function keeping({ failAfter = Number.POSITIVE_INFINITY } = {}) {
     patients: {
       create: async (request: RequestContext, input) => {
         const id = nextId();
-        kept.complaints.push(input.chiefComplaint);
-        kept.patients.set(id, [request.now().getTime()]);
+        store.complaints.push(input.chiefComplaint);
+        store.patients.set(id, [request.now().getTime()]);
         return {
           id,
           name: input.name,
@@ -102,8 +102,8 @@ function keeping({ failAfter = Number.POSITIVE_INFINITY } = {}) {
         writes += 1;
         if (writes > failAfter) throw new Error('The database went away');
         await Promise.resolve();
-        kept.patients.get(patientId)?.push(request.now().getTime());
-        kept.actors.add(request.actor.fullName);
+        store.patients.get(patientId)?.push(request.now().getTime());
+        store.actors.add(request.actor.fullName);
         return {
           ...input,
           id: nextId(),
@@ -140,14 +140,14 @@ function keeping({ failAfter = Number.POSITIVE_INFINITY } = {}) {
         }));
       },
       tag: async (request, labId) => {
-        kept.tagged += 1;
+        store.tagged += 1;
         return aLab(labId, '', request, '');
       },
     },
     labDocuments: {
       keep: async (request, { patientId, testName }, { content }) => {
         note(request, patientId, 'document');
-        kept.documents.push(content);
+        store.documents.push(content);
         return aLab(nextId(), patientId, request, testName);
       },
     },
@@ -175,7 +175,7 @@ function keeping({ failAfter = Number.POSITIVE_INFINITY } = {}) {
     scores: {
       calculate: async (request, patientId, { scoreType, parameters }, references = []) => {
         note(request, patientId, scoreType);
-        kept.references.push(...references.map(({ name }) => `${scoreType} ${name}`));
+        store.references.push(...references.map(({ name }) => `${scoreType} ${name}`));
         const at = request.now().toISOString();
         return {
           id: nextId(),
@@ -223,29 +223,29 @@ function keeping({ failAfter = Number.POSITIVE_INFINITY } = {}) {
       },
     },
     marker: {
-      isSeeded: async () => kept.seeded,
+      isSeeded: async () => store.seeded,
       clear: async () => {
-        kept.users = [];
-        kept.patients.clear();
+        store.users = [];
+        store.patients.clear();
       },
       markSeeded: async () => {
-        kept.seeded = true;
+        store.seeded = true;
       },
     },
   };
-  return { services, kept, heal: () => (failAfter = Number.POSITIVE_INFINITY) };
+  return { services, store, heal: () => (failAfter = Number.POSITIVE_INFINITY) };
 }
 
 describe('demo seeding', () => {
-  const { services: seeding, kept } = keeping();
+  const { services: seeding, store } = keeping();
   beforeAll(() => seedDemo(seeding, demoParts, now));
 
   it('writes three clinicians and twelve patients with vitals since arrival, and the marker last', () => {
-    expect(kept.users).toEqual(Object.values(demoClinicians).map(({ email }) => email));
-    expect(kept.patients.size).toBe(demoPatients.length);
-    for (const times of kept.patients.values()) expect(times.length).toBeGreaterThan(3);
-    expect([...kept.actors]).toEqual([demoClinicians.nurse.fullName]);
-    expect(kept.seeded).toBe(true);
+    expect(store.users).toEqual(Object.values(demoClinicians).map(({ email }) => email));
+    expect(store.patients.size).toBe(demoPatients.length);
+    for (const times of store.patients.values()) expect(times.length).toBeGreaterThan(3);
+    expect([...store.actors]).toEqual([demoClinicians.nurse.fullName]);
+    expect(store.seeded).toBe(true);
   });
 
   it('writes labs, scores and medications of the twelve patients, with tagged labs and ended medications', () => {
@@ -254,62 +254,62 @@ describe('demo seeding', () => {
       documents.flatMap(({ results }) => results),
     );
     expect(all.length + fromDocuments.length).toBeGreaterThan(40);
-    expect(kept.records.get('lab')).toBe(all.length + fromDocuments.length);
-    expect(kept.tagged).toBe(all.filter(({ tagged }) => tagged).length);
-    expect(kept.records.get('medication')).toBe(
+    expect(store.records.get('lab')).toBe(all.length + fromDocuments.length);
+    expect(store.tagged).toBe(all.filter(({ tagged }) => tagged).length);
+    expect(store.records.get('medication')).toBe(
       demoPatients.flatMap(({ medications }) => medications).length,
     );
-    expect(kept.records.get('discontinued')).toBe(3);
-    expect(kept.records.get('xray')).toBe(1);
+    expect(store.records.get('discontinued')).toBe(3);
+    expect(store.records.get('xray')).toBe(1);
     for (const type of ['ESI', 'HEART', 'CURB-65', 'qSOFA'])
-      expect(kept.records.get(type), type).toBeGreaterThan(0);
+      expect(store.records.get(type), type).toBeGreaterThan(0);
   });
 
   it('writes a laboratory report, and a set of the wrong patient with the question that it misled', () => {
-    const kinds = ['document', 'question', 'wrong-patient'].map((kind) => kept.records.get(kind));
+    const kinds = ['document', 'question', 'wrong-patient'].map((kind) => store.records.get(kind));
     expect(kinds).toEqual([1, 1, 1]);
-    expect(kept.documents.map(isIntactPdf)).toEqual([true]);
+    expect(store.documents.map(isIntactPdf)).toEqual([true]);
   });
 
   it('D76: takes the calls of all patients but two', () => {
-    expect(kept.records.get('take')).toBe(demoPatients.length - 2);
+    expect(store.records.get('take')).toBe(demoPatients.length - 2);
   });
 
   it('D51: writes scores that name the records of their vital signs', () => {
     for (const reference of ['CURB-65 respiratoryRate', 'qSOFA systolicBP', 'ESI vitals.heartRate'])
-      expect(kept.references).toContain(reference);
+      expect(store.references).toContain(reference);
   });
 
   it('opens each chart before its first entry and writes it in order, never in the future', () => {
-    for (const times of kept.patients.values()) {
+    for (const times of store.patients.values()) {
       expect(times).toEqual([...times].sort((a, b) => a - b));
       expect(times.at(-1)).toBeLessThanOrEqual(now.getTime());
     }
   });
 
   it('D58: writes free texts in the configured language', async () => {
-    const { services, kept } = keeping();
+    const { services, store } = keeping();
     await seedDemo(services, demoParts, now, 'de');
-    expect(kept.departments).toEqual(['Notaufnahme']);
-    expect(kept.complaints).toContain('Brustschmerz mit Ausstrahlung in den linken Arm');
+    expect(store.departments).toEqual(['Notaufnahme']);
+    expect(store.complaints).toContain('Brustschmerz mit Ausstrahlung in den linken Arm');
   });
 
   it('does nothing after a finished seeding', async () => {
-    const { services, kept } = keeping();
-    kept.seeded = true;
+    const { services, store } = keeping();
+    store.seeded = true;
     await seedDemo(services, demoParts, now);
-    expect(kept.users).toEqual([]);
+    expect(store.users).toEqual([]);
   });
 
   it('sets no marker after a failure, and starts over the next time', async () => {
-    const { services, kept, heal } = keeping({ failAfter: 20 });
+    const { services, store, heal } = keeping({ failAfter: 20 });
     await expect(seedDemo(services, demoParts, now)).rejects.toThrow('The database went away');
-    expect(kept.seeded).toBe(false);
+    expect(store.seeded).toBe(false);
     heal();
     await seedDemo(services, demoParts, now);
-    expect(kept.users).toHaveLength(3);
-    expect(kept.patients.size).toBe(12);
-    expect(kept.seeded).toBe(true);
+    expect(store.users).toHaveLength(3);
+    expect(store.patients.size).toBe(12);
+    expect(store.seeded).toBe(true);
   });
 
   it('creates accounts that registration would accept', () => {

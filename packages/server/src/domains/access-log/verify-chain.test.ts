@@ -150,9 +150,9 @@ describe('the check of the chain', () => {
 
   it('names a line that was moved into the place of a deleted one', async () => {
     const findings = await afterChange((lines) => {
-      const kept = lines.filter(({ _id }) => _id !== 7);
-      at(kept, 3)._id = 7;
-      return kept;
+      const others = lines.filter(({ _id }) => _id !== 7);
+      at(others, 3)._id = 7;
+      return others;
     });
     expect(findings).toEqual(['Line 3 is missing', 'Line 3 was moved: it is at number 7']);
   });

@@ -31,14 +31,14 @@ describe('the beds of a department', () => {
 
   test('keep the order of the administrator, for this department only, and reach its screens', async () => {
     const socket = await aSocket(node.url, nurse.token);
-    const told = new Promise((resolve) => socket.once('department:changed', resolve));
+    const announced = new Promise((resolve) => socket.once('department:changed', resolve));
     const changed = await change({ beds: ['R1', ' 10 ', '2'], version: 0 });
     expect(changed).toMatchObject({
       status: 200,
       body: { beds: ['R1', '10', '2'], version: 1, changedBy: { id: admin.user.id } },
     });
     expect(await read(nurse)).toEqual(changed.body);
-    expect(await told).toEqual({ setting: 'beds' });
+    expect(await announced).toEqual({ setting: 'beds' });
     socket.close();
     expect(await read(await aDepartment(node))).toEqual({ beds: [], version: 0 });
   });

@@ -31,14 +31,14 @@ describe('the critical limits of a department', () => {
 
   test('are the published default until someone changes them, for this department only', async () => {
     const socket = await aSocket(node.url, nurse.token);
-    const told = new Promise((resolve) => socket.once('department:changed', resolve));
+    const announced = new Promise((resolve) => socket.once('department:changed', resolve));
     const changed = await change({ limits: [potassium], version: 0 });
     expect(changed).toMatchObject({
       status: 200,
       body: { limits: [potassium], version: 1, changedBy: { id: admin.user.id } },
     });
     expect(await read(nurse)).toEqual(changed.body);
-    expect(await told).toEqual({ setting: 'critical-limits' });
+    expect(await announced).toEqual({ setting: 'critical-limits' });
     socket.close();
     const other = await aDepartment(node);
     expect(await read(other)).toEqual({ limits: defaultCriticalLimits, version: 0 });

@@ -90,10 +90,10 @@ describe('an adopted table', () => {
     const chief = await aDepartment(node, { userRole: 'Nurse' });
     admin = chief;
     await adopt(recommendedRights);
-    const { rights: held } = await node.call(authEndpoints.profile, { token: chief.token });
-    expect(held).toContain('administer');
-    expect(held).toContain('see-log');
-    expect(held).not.toContain('prescribe');
+    const { rights: rightsOfMember } = await node.call(authEndpoints.profile, { token: chief.token });
+    expect(rightsOfMember).toContain('administer');
+    expect(rightsOfMember).toContain('see-log');
+    expect(rightsOfMember).not.toContain('prescribe');
     await adopt(null);
     expect((await node.call(authEndpoints.profile, { token: chief.token })).rights).toEqual([...rights]);
   });
@@ -181,7 +181,7 @@ describe('a socket', () => {
       body: { role: 'Student' },
     });
     await vi.waitFor(() => expect(closed).toHaveBeenCalled(), { timeout: 6000 });
-    const { rights: held } = await node.call(authEndpoints.profile, { token: member.token });
-    expect(held).not.toContain('prescribe');
+    const { rights: rightsOfMember } = await node.call(authEndpoints.profile, { token: member.token });
+    expect(rightsOfMember).not.toContain('prescribe');
   });
 });

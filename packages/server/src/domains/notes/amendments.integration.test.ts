@@ -211,12 +211,12 @@ test('come from one of two who amend one version at once on two nodes, 1,000 tim
       expect(answers.find(({ status }) => status === 409)?.error?.code).toBe('stale-version');
       written.push(Note.parse(answers.find(({ status }) => status === 200)?.body));
     }
-    const kept = await node.call(notesEndpoints.versions, {
+    const stored = await node.call(notesEndpoints.versions, {
       token: nurse.token,
       params: { patientId, noteId: first.id },
       query: {},
     });
-    expect(kept).toEqual(written.reverse());
+    expect(stored).toEqual(written.reverse());
   }
 
   await Promise.all(Array.from({ length: 20 }, compete));

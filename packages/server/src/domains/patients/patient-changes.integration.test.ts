@@ -123,8 +123,8 @@ describe('a change to a patient', () => {
       at: expect.any(String),
       physician: 'Dr. Kim',
     });
-    const kept = await update({ version: 2, spo2Scale: 2, bed: '3' });
-    expect(kept.spo2ScaleDecision).toEqual(entered.spo2ScaleDecision);
+    const second = await update({ version: 2, spo2Scale: 2, bed: '3' });
+    expect(second.spo2ScaleDecision).toEqual(entered.spo2ScaleDecision);
     expect((await update({ version: 3, spo2Scale: 1 })).spo2ScaleDecision).toBeUndefined();
     const byPhysician = await update({ version: 4, spo2Scale: 2 });
     expect(byPhysician.spo2ScaleDecision).toMatchObject({ by: { id: admin.user.id } });

@@ -194,11 +194,11 @@ describe('a mark as entered in error', () => {
   ])('has the first mark after a second call with %s', async (_what, body, status) => {
     const id = await add.medications();
     await mark('entered-in-error', 'medications', id, { reason: 'wrong-value', note: 'Cuff too small' });
-    const [kept] = await lists.medications();
+    const [medication] = await lists.medications();
     const answer = await mark('entered-in-error', 'medications', id, body, { token: admin.token });
     expect(answer.status).toBe(status);
-    if (status === 200) expect(answer.body).toEqual(kept);
-    expect(await lists.medications()).toEqual([kept]);
+    if (status === 200) expect(answer.body).toEqual(medication);
+    expect(await lists.medications()).toEqual([medication]);
   });
 
   test('rejects a version that someone has changed since, and a key that another body used', async () => {

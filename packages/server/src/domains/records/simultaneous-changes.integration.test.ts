@@ -89,8 +89,8 @@ test('records one of two simultaneous doses, and rejects the other', async () =>
     const given = Medication.parse(winner(await both('POST', path, [dose, dose]), 201));
     medications.set(patientId, { id, last: given.id });
     if (turn < turns) return;
-    const kept = await node.call(medicationsEndpoints.list, { ...params(patientId), query: {} });
-    expect(kept.filter(({ doseOf }) => doseOf === id)).toHaveLength(turns);
+    const stored = await node.call(medicationsEndpoints.list, { ...params(patientId), query: {} });
+    expect(stored.filter(({ doseOf }) => doseOf === id)).toHaveLength(turns);
   });
 });
 
@@ -104,8 +104,8 @@ test('ends a medication once for two simultaneous clinicians, and reports it to 
     ] as const;
     const path = `/patient/${patientId}/medications/${id}/discontinue`;
     const ended = Medication.parse(winner(await both('POST', path, ends), 200));
-    const kept = await node.call(medicationsEndpoints.list, { ...params(patientId), query: {} });
-    expect(kept.find((medication) => medication.id === id)).toEqual(ended);
+    const stored = await node.call(medicationsEndpoints.list, { ...params(patientId), query: {} });
+    expect(stored.find((medication) => medication.id === id)).toEqual(ended);
   });
 });
 
@@ -137,9 +137,9 @@ test.each(Object.entries(kinds))(
       expect(reviews.map(({ status }) => status)).toEqual([200, 200]);
       expect(reviews[0]?.text).toBe(reviews[1]?.text);
       const { enteredInError } = MarkedRecord.parse(winner(marks, 200, 'conflict'));
-      const kept = await node.call(recordsEndpoints.listErrors, { ...params(patientId), query: {} });
-      expect(kept).toHaveLength(turn);
-      expect(kept.find(({ recordId }) => recordId === id)?.enteredInError).toEqual(enteredInError);
+      const stored = await node.call(recordsEndpoints.listErrors, { ...params(patientId), query: {} });
+      expect(stored).toHaveLength(turn);
+      expect(stored.find(({ recordId }) => recordId === id)?.enteredInError).toEqual(enteredInError);
     });
   },
   120_000,

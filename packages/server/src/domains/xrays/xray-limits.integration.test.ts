@@ -54,7 +54,7 @@ describe('a node at its limit of held images', () => {
       return busy.api('POST', analyzePath(id), { token: own.token, ...(raw && { raw }), headers: keyed });
     };
     busy.ai.script({ vision: { kind: 'hang' } });
-    const held = [send(one, 'first'), send(one, 'second')];
+    const sendings = [send(one, 'first'), send(one, 'second')];
     await busy.ai.received(2);
     const refused = await send(one, 'third');
     expect([refused.status, refused.error?.code]).toEqual([503, 'unavailable']);
@@ -62,7 +62,7 @@ describe('a node at its limit of held images', () => {
     busy.ai.script({});
     // The node still has room for a small pair.
     expect((await send(png, 'small')).status).toBe(200);
-    await Promise.all(held);
+    await Promise.all(sendings);
     expect((await send(one, 'third')).status).toBe(200);
   });
 });

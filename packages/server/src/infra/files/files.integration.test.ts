@@ -56,10 +56,10 @@ describe('stored files', () => {
     const before = await counts();
     const store = (file = aFile()) => withStoredFiles(owner, [file], ({ link }) => inTransaction(link));
     const all = await Promise.allSettled(Array.from({ length: 20 }, () => store()));
-    const kept = all.filter(({ status }) => status === 'fulfilled').length;
-    expect(kept).toBeLessThanOrEqual(5);
+    const stored = all.filter(({ status }) => status === 'fulfilled').length;
+    expect(stored).toBeLessThanOrEqual(5);
     for (const one of all) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(StorageFull);
-    for (let more = kept; more < 5; more += 1) await store();
+    for (let more = stored; more < 5; more += 1) await store();
     await expect(store()).rejects.toThrow(StorageFull);
     owner = { ...owner, files: 100 };
     await expect(store(aFile(randomBytes(2_000_000)))).rejects.toThrow(StorageFull);
@@ -102,8 +102,8 @@ describe('the sweep', () => {
       }),
     );
     const db = mongoose.connection.db;
-    const kept = await db?.collection('files.files').find({ 'metadata.owner': owner.id }).toArray();
-    expect(kept?.map(({ _id }) => String(_id)).sort()).toEqual(outcomes.filter(Boolean).sort());
-    for (const { _id } of kept ?? []) expect(content.equals(await readFileContent(String(_id)))).toBe(true);
+    const stored = await db?.collection('files.files').find({ 'metadata.owner': owner.id }).toArray();
+    expect(stored?.map(({ _id }) => String(_id)).sort()).toEqual(outcomes.filter(Boolean).sort());
+    for (const { _id } of stored ?? []) expect(content.equals(await readFileContent(String(_id)))).toBe(true);
   });
 });

@@ -72,7 +72,7 @@ async function hasPrinted(writer: Writer, count: number): Promise<void> {
     .toBe(true);
 }
 
-function kept(): { major: number; port: number } {
+function settings(): { major: number; port: number } {
   const text = readFileSync(path.join(dataDir, 'mongo/kept.json'), 'utf8');
   return z.looseObject({ major: z.number(), port: z.number() }).parse(JSON.parse(text));
 }
@@ -134,12 +134,12 @@ describe('the embedded MongoDB', () => {
     await insertOne(first.uri);
     await first.stop();
 
-    const { port } = kept();
+    const { port } = settings();
     // It accepts connections and never sends a byte, which is the hardest case for a replica set to leave.
     const squatter = net.createServer().listen(port, '127.0.0.1');
     try {
       const second = await startEmbeddedMongod({ dataDir, log });
-      expect(kept().port).not.toBe(port);
+      expect(settings().port).not.toBe(port);
       expect(await countAll(second.uri)).toBe(1);
       await insertOne(second.uri);
       await second.stop();
@@ -173,8 +173,8 @@ describe('the embedded MongoDB', () => {
   it('rejects data of another major version and names both versions', async () => {
     const first = await startEmbeddedMongod({ dataDir, log });
     await first.stop();
-    const { major } = kept();
-    writeFileSync(path.join(dataDir, 'mongo/kept.json'), JSON.stringify({ ...kept(), major: 99 }));
+    const { major } = settings();
+    writeFileSync(path.join(dataDir, 'mongo/kept.json'), JSON.stringify({ ...settings(), major: 99 }));
     await expect(startEmbeddedMongod({ dataDir, log })).rejects.toThrow(
       new RegExp(`written by MongoDB 99, but the mongod found is MongoDB ${major}\\.`),
     );

@@ -56,7 +56,7 @@ describe('the embedded MongoDB', () => {
 
   it('keeps retrying a failed restart while /readyz reports it, and leaves no mongod behind when the server stops', async () => {
     const { folder, server, mongodPid } = await aServerWithItsOwnMongod();
-    const kept = JSON.parse(readFileSync(path.join(folder, 'mongo/kept.json'), 'utf8'));
+    const settings = JSON.parse(readFileSync(path.join(folder, 'mongo/kept.json'), 'utf8'));
     const killed = mongodPid();
     // An occupied port is the nearest thing to a full disk: each start fails until the port is free.
     const thief = net.createServer();
@@ -65,7 +65,7 @@ describe('the embedded MongoDB', () => {
       .poll(
         () =>
           new Promise((resolve) =>
-            thief.once('error', () => resolve(false)).listen(kept.port, '127.0.0.1', () => resolve(true)),
+            thief.once('error', () => resolve(false)).listen(settings.port, '127.0.0.1', () => resolve(true)),
           ),
         { interval: 5 },
       )

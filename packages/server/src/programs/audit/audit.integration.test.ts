@@ -18,7 +18,7 @@ const restored = { ...env, MONGODB_URI: ownDatabase() };
 let home: string;
 let server: ServerProcess;
 let admin: SignedIn;
-let kept: mongo.Document[];
+let stored: mongo.Document[];
 let keptHead: mongo.Document[];
 let end: string;
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   admin = await aDepartment(server);
   for (let count = 0; count < 6; count += 1) await exported();
   await server.stop();
-  kept = await inDatabase(env.MONGODB_URI, (db) => db.collection('access_log').find().toArray());
+  stored = await inDatabase(env.MONGODB_URI, (db) => db.collection('access_log').find().toArray());
   keptHead = await inDatabase(env.MONGODB_URI, (db) => db.collection('access_log_head').find().toArray());
   end = /End: (\S+)/.exec((await audit()).output)?.[1] ?? '';
 });
@@ -44,7 +44,7 @@ beforeAll(async () => {
 beforeEach(() =>
   inDatabase(env.MONGODB_URI, async (db) => {
     await db.collection('access_log').deleteMany({});
-    await db.collection('access_log').insertMany(kept);
+    await db.collection('access_log').insertMany(stored);
     await db.collection('access_log_head').deleteMany({});
     await db.collection('access_log_head').insertMany(keptHead);
   }),
@@ -71,7 +71,7 @@ describe('npm run audit', () => {
       /^\d+ lines, each in its place\.\nEnd: \d+:[\w-]{43}\n\d+ entries of charts, each in its place\.\n\d+ security events, each in its place\.\n$/,
     );
     expect(code).toBe(0);
-    expect(kept.filter(({ kind }) => kind === 'chart-exported')).toHaveLength(6);
+    expect(stored.filter(({ kind }) => kind === 'chart-exported')).toHaveLength(6);
   });
 
   test.each<[string, (db: mongo.Db) => Promise<unknown>, RegExp]>([
@@ -118,7 +118,7 @@ describe('npm run audit', () => {
   test('detects a log that was written anew with its end, by the key and by an earlier end', async () => {
     await inDatabase(env.MONGODB_URI, async (db) => {
       await lines(db).deleteMany({ _id: { $gt: 4 } });
-      await db.collection('access_log_head').updateOne({}, { $set: { seq: 4, hash: kept[3]?.hash } });
+      await db.collection('access_log_head').updateOne({}, { $set: { seq: 4, hash: stored[3]?.hash } });
     });
     const { code, output } = await audit();
     expect(output).toMatch(/^The end of the chain is not signed with a key of this installation\n/);
@@ -133,7 +133,7 @@ describe('npm run audit', () => {
       'with its end computed anew',
       async (db) => {
         await lines(db).deleteMany({ _id: { $gt: 4 } });
-        await db.collection('access_log_head').updateOne({}, { $set: { seq: 4, hash: kept[3]?.hash } });
+        await db.collection('access_log_head').updateOne({}, { $set: { seq: 4, hash: stored[3]?.hash } });
       },
       /^The end of the chain is not signed with a key of this installation\n/,
     ],

@@ -21,8 +21,8 @@ export function AccountNotices({ userId }: { userId: string }) {
   // A failed load shows nothing, because the same notice was sent by mail.
   const { data: notices = [] } = useQuery(noticesQuery(userId));
   const read = useMutation({
-    mutationFn: (told: AccountNotice[]) =>
-      call(securityEndpoints.readNotices, { body: { ids: told.map(({ id }) => id) } }),
+    mutationFn: (seen: AccountNotice[]) =>
+      call(securityEndpoints.readNotices, { body: { ids: seen.map(({ id }) => id) } }),
     onSettled: () => cache.invalidateQueries(noticesQuery(userId)),
   });
   if (notices.length === 0) return null;

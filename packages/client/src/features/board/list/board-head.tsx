@@ -25,7 +25,7 @@ interface BoardHeadProps {
   freeBeds: number;
   isPhone: boolean;
   /** The number of rows that wait to move. */
-  held: number;
+  outOfPlace: number;
   /** Buttons for the whole list. */
   actions?: ReactNode;
   onFilter: (filter: BoardFilter) => void;
@@ -36,7 +36,8 @@ interface BoardHeadProps {
 
 /** The department, its census, and the filter and order of the list. In one row on phones. */
 export function BoardHead(props: BoardHeadProps) {
-  const { department, view, counts, freeBeds, held, actions, isPhone, onFilter, onSearch, onSort } = props;
+  const { department, view, counts, freeBeds, outOfPlace, actions, isPhone, onFilter, onSearch, onSort } =
+    props;
   const { t } = useBoardWords();
   if (isPhone) return <PhoneHead {...props} />;
   return (
@@ -63,7 +64,7 @@ export function BoardHead(props: BoardHeadProps) {
         value={view.filter}
         onChange={onFilter}
       />
-      <Held held={held} onSortNow={props.onSortNow} />
+      <OutOfPlace outOfPlace={outOfPlace} onSortNow={props.onSortNow} />
       <div className="ml-auto flex items-center gap-2">
         {actions}
         <SearchField text={view.search} onSearch={onSearch} />
@@ -75,7 +76,7 @@ export function BoardHead(props: BoardHeadProps) {
 
 /** The title with the filter and its count, and icons for the search, the filter, the order and the rest. */
 function PhoneHead(props: BoardHeadProps) {
-  const { view, counts, held, actions, onFilter, onSort, onSearch } = props;
+  const { view, counts, outOfPlace, actions, onFilter, onSort, onSearch } = props;
   const { t } = useBoardWords();
   const [isSearching, setSearching] = useState(view.search !== '');
   return (
@@ -128,7 +129,7 @@ function PhoneHead(props: BoardHeadProps) {
           </>
         )}
       </div>
-      <Held held={held} onSortNow={props.onSortNow} />
+      <OutOfPlace outOfPlace={outOfPlace} onSortNow={props.onSortNow} />
     </div>
   );
 }
@@ -171,12 +172,12 @@ function ViewMenu({
 }
 
 /** The number of rows that wait to move, with the button that moves them. */
-function Held({ held, onSortNow }: Pick<BoardHeadProps, 'held' | 'onSortNow'>) {
+function OutOfPlace({ outOfPlace, onSortNow }: Pick<BoardHeadProps, 'outOfPlace' | 'onSortNow'>) {
   const { t } = useBoardWords();
-  if (held === 0) return null;
+  if (outOfPlace === 0) return null;
   return (
     <p role="status" className="flex items-center gap-2 text-sm text-action max-md:px-3 max-md:pb-1">
-      {t('held', { count: held })}
+      {t('held', { count: outOfPlace })}
       <Button size="sm" variant="outline" className="h-7 px-2" onClick={onSortNow}>
         {t('sortNow')}
       </Button>

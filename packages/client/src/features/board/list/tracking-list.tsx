@@ -66,7 +66,7 @@ export function TrackingList({ user, nameMark, onOpen, onOrder, actions, addPati
   const [peeked, setPeeked] = useState<string | null>(null);
   const { isHeld, onHold } = useHold();
   const { notice, take } = useTake(reader);
-  const { lines, ids, held, release } = useBoardLines(rows, { ...view, reader, beds, now, isHeld });
+  const { lines, ids, outOfPlace, release } = useBoardLines(rows, { ...view, reader, beds, now, isHeld });
   useEffect(() => onOrder(ids), [onOrder, ids]);
   const target = useBoardRequest(board.data && rows, { showAll, take, sort: setSort });
   const freeBeds = useMemo(() => emptyBeds(rows, beds), [rows, beds]);
@@ -88,7 +88,7 @@ export function TrackingList({ user, nameMark, onOpen, onOrder, actions, addPati
         counts={board.data && filterCounts(rows, reader, now)}
         freeBeds={board.data ? freeBeds.length : 0}
         isPhone={isPhone}
-        held={held}
+        outOfPlace={outOfPlace}
         actions={actions}
         onFilter={setFilter}
         onSort={setSort}

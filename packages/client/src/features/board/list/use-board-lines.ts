@@ -42,12 +42,12 @@ export function useBoardLines(rows: readonly BoardRow[], options: LinesOptions) 
     setSeen(next);
     setSettled(order);
   }
-  const { ids, held } = order;
+  const { ids, outOfPlace } = order;
   const lines = useMemo(() => {
     const byId = new Map(rows.map((row) => [row.patientId, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }, [ids, rows]);
-  return { lines, ids, held, release: () => setSettled(undefined) };
+  return { lines, ids, outOfPlace, release: () => setSettled(undefined) };
 }
 
 /** Returns the beds without a present patient. */

@@ -35,10 +35,10 @@ describe('facts edits', () => {
 
   it('resolve a conflict by either choice, and conflict again after another change of the colleague', () => {
     const typed = withEdit(none, chart, 'bed', '9');
-    const kept = keepEdit(typed, moved, 'bed');
-    expect(conflictingNames(kept, moved)).toEqual([]);
-    expect(shownForm(kept, moved).bed).toBe('9');
-    expect(conflictingNames(kept, { ...moved, bed: '8' })).toEqual(['bed']);
+    const edited = keepEdit(typed, moved, 'bed');
+    expect(conflictingNames(edited, moved)).toEqual([]);
+    expect(shownForm(edited, moved).bed).toBe('9');
+    expect(conflictingNames(edited, { ...moved, bed: '8' })).toEqual(['bed']);
     const taken = withoutEdit(typed, 'bed');
     expect(shownForm(taken, moved).bed).toBe('7');
     expect(changedNames(taken, moved).size).toBe(0);

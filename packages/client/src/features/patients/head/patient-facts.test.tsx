@@ -56,15 +56,15 @@ describe('a patient’s facts', () => {
   });
 
   it('D10: always show in the band whether allergies were asked, with an icon and a style for each state', async () => {
-    const looks: string[] = [];
+    const styles: string[] = [];
     for (const allergies of ['not-asked', 'none-known', [{ substance: 'Latex' }]] as const) {
       await showBoth({ allergies: typeof allergies === 'string' ? allergies : [...allergies] });
       const fact = within(band() ?? document.body).getByRole('button', { name: /^Allergies: / });
-      looks.push(`${fact.className} ${fact.querySelector('svg')?.getAttribute('class')}`);
+      styles.push(`${fact.className} ${fact.querySelector('svg')?.getAttribute('class')}`);
       expect(fact).toBe(within(band() ?? document.body).getAllByRole('button')[0]);
       cleanup();
     }
-    expect(new Set(looks).size).toBe(3);
+    expect(new Set(styles).size).toBe(3);
   });
 
   it.each([

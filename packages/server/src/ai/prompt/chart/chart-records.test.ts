@@ -108,7 +108,7 @@ describe('the chart in the prompt', () => {
     const createdAt = '2026-03-10T11:55:00.000Z';
     const before = { ...aMark('wrong'), observedAt: '2026-03-10T11:00:00.000Z' };
     before.enteredInError = { ...before.enteredInError, at: '2026-03-10T11:58:00.000Z' };
-    const told = (content: string, recordIds?: string[]) =>
+    const inPrompt = (content: string, recordIds?: string[]) =>
       build({
         conversation: [
           said('user', 'Septic?', { createdAt }),
@@ -117,8 +117,8 @@ describe('the chart in the prompt', () => {
         errors: [before],
       }).messages.map(({ content: text }) => text);
     const flag = 'a record that was later marked as entered in error]';
-    expect(told('Septic shock.')).toContain(`Septic shock.\n[this answer may have used ${flag}`);
-    expect(told('Septic shock.', ['right'])).toContain('Septic shock.');
+    expect(inPrompt('Septic shock.')).toContain(`Septic shock.\n[this answer may have used ${flag}`);
+    expect(inPrompt('Septic shock.', ['right'])).toContain('Septic shock.');
   });
 
   it('lists the records that it contains (D51)', () => {

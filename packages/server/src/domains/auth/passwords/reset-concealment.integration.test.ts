@@ -21,10 +21,10 @@ describe('concealment of accounts (D5)', () => {
     expect(answers.map(({ status, text }) => [status, text])).toEqual(
       Array(2).fill([200, JSON.stringify({ message: resetMailSent })]),
     );
-    const kept = ({ headers }: { headers: Headers }) =>
+    const shown = ({ headers }: { headers: Headers }) =>
       [...headers.keys()].filter((name) => !/^(date|x-request-id)$/.test(name));
     const [known, unknown] = answers;
-    expect(known && kept(known)).toEqual(unknown && kept(unknown));
+    expect(known && shown(known)).toEqual(unknown && shown(unknown));
   });
 
   test('stores the request for each address alike before its response, and deletes it afterwards', async () => {

@@ -183,11 +183,11 @@ describe('the requests of directories', () => {
 describe('a user of RFC 7643, 8.2', () => {
   it('keeps what this server knows, and no password', () => {
     const { id: _id, meta: _meta, schemas: _schemas, ...sent } = bjensen;
-    const kept = readUser(bjensen);
-    expect(Object.keys(kept).sort()).toEqual(
+    const user = readUser(bjensen);
+    expect(Object.keys(user).sort()).toEqual(
       ['active', 'displayName', 'emails', 'externalId', 'name', 'userName'].sort(),
     );
-    expect(sent).toMatchObject(kept);
+    expect(sent).toMatchObject(user);
   });
 
   it('is read with its names in any case', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isWithin, runsOf } from './seq-ranges.ts';
 
-test.each<[kept: number[], all: number[], runs: [number, number][]]>([
+test.each<[some: number[], all: number[], runs: [number, number][]]>([
   [[], [], []],
   [[], [3, 4], []],
   [[3, 4, 9], [3, 4, 9], [[3, 9]]],
@@ -14,7 +14,7 @@ test.each<[kept: number[], all: number[], runs: [number, number][]]>([
     ],
   ],
   [[4, 9, 12], [1, 4, 9, 12, 20], [[4, 12]]],
-])('the seqs %j of %j form the ranges %j', (kept, all, runs) => {
-  expect(runsOf(kept, all)).toEqual(runs);
-  expect(all.filter((seq) => isWithin(seq, runs))).toEqual(kept);
+])('the seqs %j of %j form the ranges %j', (some, all, runs) => {
+  expect(runsOf(some, all)).toEqual(runs);
+  expect(all.filter((seq) => isWithin(seq, runs))).toEqual(some);
 });

@@ -33,7 +33,7 @@ import { SharedCalls } from './shared-calls.ts';
  * Characters of a reply that can be translated; the characters of translations that a node keeps, and how many it has
  * under way.
  */
-const mostTranslations = { characters: 20_000, kept: 4_000_000, underWay: 100 } as const;
+const mostTranslations = { characters: 20_000, cached: 4_000_000, underWay: 100 } as const;
 
 interface TranslationDependencies {
   patients: Patients;
@@ -52,7 +52,7 @@ export function createTranslations({
   log,
 }: TranslationDependencies) {
   const cache = new LRUCache<string, ReplyTranslation>({
-    maxSize: mostTranslations.kept,
+    maxSize: mostTranslations.cached,
     sizeCalculation: ({ text, evidence }) => text.length + 200 * (1 + (evidence?.marks.length ?? 0)),
   });
   const calls = new SharedCalls<ReplyTranslation>();

@@ -37,9 +37,9 @@ describe('The view of the trends', () => {
   });
 
   it('keeps the times under two fingers', () => {
-    const held = [now - 6 * hour, now - 2 * hour] as const;
-    const { from, to } = pinched(held, [0.25, 0.75], reach, day);
+    const range = [now - 6 * hour, now - 2 * hour] as const;
+    const { from, to } = pinched(range, [0.25, 0.75], reach, day);
     expect(to - from).toBeCloseTo(8 * hour);
-    expect(from + 0.25 * (to - from)).toBeCloseTo(held[0]);
+    expect(from + 0.25 * (to - from)).toBeCloseTo(range[0]);
   });
 });
