@@ -117,6 +117,11 @@ describe('A drug that a reply does not propose', () => {
     'Penicillamine is another drug.',
     'Para la fiebre, paracetamol.',
     'The chart was checked today.',
+    'Check amoxicillin and penicillin levels.',
+    'Amoxicillin level: 12 mg/L.',
+    'Determinar niveles de amoxicilina y penicilina.',
+    'Amoxicillin- und Penicillinspiegel bestimmen.',
+    'Amoxicillin-Spiegel bestimmen.',
   ])('RDRUG-3: raises nothing in %j', (text) => {
     expect(kinds(text)).toEqual([]);
   });

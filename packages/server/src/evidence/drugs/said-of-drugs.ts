@@ -43,7 +43,8 @@ export function saidOfDrugs(text: string): SaidOfDrug[] {
 function saidIn({ text, heading }: Sentence, drugs: readonly NamedInReply[]): SaidOfDrug[] {
   if (drugs.length === 0) return [];
   const cues = cuesIn(text);
-  return listsOf(text, drugs).flatMap((list) => {
+  const lists = listsOf(text, drugs).filter((list) => !isMeasured(text, list));
+  return lists.flatMap((list) => {
     const said = saidOfList(text, list, cues) ?? heading;
     return list.map((drug) => ({
       ...drug,
@@ -53,6 +54,20 @@ function saidIn({ text, heading }: Sentence, drugs: readonly NamedInReply[]): Sa
           : said,
     }));
   });
+}
+
+/** RDRUG-2: "acetaminophen and salicylate levels", "niveles de paracetamol", "Paracetamol- und Salicylatspiegel". */
+const measuredBehind =
+  /^(?:[\s-]{1,2}(?:(?:serum|plasma|blood)\s)?(?:levels?|concentrations?|assays?|spiegel|konzentration\p{sc=Latin}*)|-\s?(?:und|oder|,)\s?\p{sc=Latin}+(?:spiegel|konzentration)\p{sc=Latin}*)(?!\p{sc=Latin})/iu;
+const measuredBefore =
+  /(?<!\p{sc=Latin})(?:(?:levels?|concentrations?) of|(?:nivel(?:es)?|concentraci[oó]n(?:es)?)(?: s[eé]ric[oa]s?| plasm[aá]tic[oa]s?)? del?|spiegel von|konzentration von)\s(?:the\s|la\s|el\s)?$/iu;
+
+/** Returns whether a reply names the drugs of a list as what a laboratory measures. */
+function isMeasured(text: string, list: readonly NamedInReply[]): boolean {
+  const [first, last] = [list[0], list.at(-1)];
+  if (first === undefined || last === undefined) return false;
+  const before = text.slice(Math.max(0, first.offset - maxGapCharacters), first.offset);
+  return measuredBehind.test(text.slice(endOf(last), endOf(last) + 60)) || measuredBefore.test(before);
 }
 
 const endOf = ({ offset, length }: NamedInReply) => offset + length;
