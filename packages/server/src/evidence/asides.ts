@@ -100,9 +100,16 @@ const isGeneral = /^(?:can|may|might|could|would|pued|pod|ser[ií]a|kann|können
 const ofPatient =
   /(?<!\p{sc=Latin})(?:she|he|her|his|the patient|patient[’']s|la paciente|el paciente|ella|su|sie|er|ihre?[nrsm]?|seine?[nrsm]?|die patientin|der patient)(?!\p{sc=Latin})/iu;
 
+/** Words that begin what follows from a statement. */
+const consequenceWords =
+  'so|therefore|hence|así que|por lo que|de modo que|luego|conque|also|daher|deshalb|somit|sodass';
+/** "No bleed, so he can go up." */
+export const consequence = new RegExp(`,\\s(?:${consequenceWords})\\s`, 'iu');
 /** The end of a clause that states something by itself. */
-const clauseEnd =
-  /;|\s[–—]\s|,\s+(?:then|and|but|so|therefore|hence|y|pero|así que|por lo que|de modo que|luego|conque|und|aber|dann|also|daher|deshalb|somit|sodass)\s/giu;
+const clauseEnd = new RegExp(
+  `;|\\s[–—]\\s|,\\s+(?:then|and|but|y|pero|und|aber|dann|${consequenceWords})\\s`,
+  'giu',
+);
 
 /**
  * Returns a test for places of a reply that state nothing about the patient. Reads a sentence only if asked for a place in
@@ -259,10 +266,10 @@ export function isPast(
   const cut = isValue && own.trim().length <= 2 ? `${parts.at(-2) ?? ''}${own}` : own;
   const clause = `${cut} ${after.split(partEnd, 1)[0] ?? ''}`;
   const whole = text.slice(sentence.offset, end);
-  if (whole.length < 2 * longest && longAgo.test(whole) && wasThen.test(whole) && !present.test(whole))
-    return true;
+  const isLongAgo = whole.length < 2 * longest && longAgo.test(whole);
+  if (isLongAgo && wasThen.test(whole) && !present.test(whole)) return true;
   if (isValue && leftBehind.test(before) && reached.test(after)) return true;
-  const then = whole.length < 2 * longest && longAgo.test(whole) ? stillThen.exec(whole) : null;
+  const then = isLongAgo ? stillThen.exec(whole) : null;
   if (then && place.offset < sentence.offset + then.index + then[0].length) return true;
   const title = heading.exec(whole)?.[1];
   if (

@@ -32,7 +32,7 @@ const negative = aWord(
 const positive = aWord('posi?\\.?|positiv\\p{sc=Latin}*|bestätigt\\p{sc=Latin}*|confirm(?:s|ed)');
 /** The last period, and what dates it. */
 const period = aWord(
-  '(?:last|most recent) (?:menstrual |menstruation |bleed|period)s?|last (?:menstrual )?periods?|lmp|menses|(?:f\\.?u\\.?[rm]\\.?)|[uú]ltim[ao] (?:regla|per[ií]odo|menstruaci[oó]n)|menstruaci[oó]n|regla|letzten? (?:regel\\p{sc=Latin}*|periode|menstruation|monatsblutung|blutung)|lmp|periode|menstruation',
+  '(?:last|most recent) (?:menstrual )?(?:period|bleed)s?|lmp|menses|(?:f\\.?u\\.?[rm]\\.?)|[uú]ltim[ao] (?:regla|per[ií]odo|menstruaci[oó]n)|menstruaci[oó]n|regla|letzten? (?:regel\\p{sc=Latin}*|periode|menstruation|monatsblutung|blutung)|lmp|periode|menstruation',
 );
 const dated =
   /\d|(?<!\p{sc=Latin})(?:(?:one|two|three|four|five|six|seven|eight|ten|dos|tres|cuatro|cinco|seis|siete|ocho|diez|quince|zwei|drei|vier|fünf|sechs|sieben|acht|zehn|una|einer?|an?|last) (?:days?|weeks?|months?|d[ií]as?|semanas?|mes(?:es)?|tag\p{sc=Latin}*|woche\p{sc=Latin}*|monat\p{sc=Latin}*)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|yesterday|ayer|gestern|heute|today|hoy|regular|on time)(?!\p{sc=Latin})/iu;

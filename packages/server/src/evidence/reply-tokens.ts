@@ -133,6 +133,12 @@ export function hasWord(tokens: readonly Token[], pattern: RegExp): boolean {
   return false;
 }
 
+/** Returns whether no blank stands before a token that has one before it. */
+export function isTouching(tokens: readonly Token[], at: number): boolean {
+  const [before, own] = [tokens[at - 1], tokens[at]];
+  return before !== undefined && before.offset + before.text.length === own?.offset;
+}
+
 const sentenceEnd = /^[.!?;\n]$/;
 
 /** Returns the tokens from `from` to the end of their sentence, at most `most`. */

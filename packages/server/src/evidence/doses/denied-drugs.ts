@@ -31,7 +31,7 @@ export function deniedIn(
   const deniesDrug = (words: string) => denies.test(words.replace(unrecorded, ''));
   if (!deniesDrug(plainOf(tokens, from, to))) return () => false;
   // "Not so much as a paracetamol".
-  const isEnd = ({ plain }: Token, at = 0, all: readonly Token[] = []) =>
+  const isEnd = ({ plain }: Token, at: number, all: readonly Token[]) =>
     clauseEnd.test(plain) && !(plain === 'so' && all[at + 1]?.plain === 'much');
   const isDenied = ({ start, end }: Place): boolean => {
     const before = drugs.findLast((one) => one.end <= start);

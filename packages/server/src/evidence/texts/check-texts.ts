@@ -1,5 +1,6 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import { mentionsOf } from '@bedside/contracts/clinical/patient/mentions.ts';
+import { consequence, sentenceAt } from '../asides.ts';
 import { readingBounds } from '../bounds.ts';
 import type { Place } from '../statements.ts';
 import type { ChartState } from '../states/chart-state.ts';
@@ -71,7 +72,7 @@ function findingsAgainst(text: string, sentences: readonly Place[], state: Chart
   const words = anyFinding.get(state.thing);
   if (words === undefined || state.isPresent === undefined) return [];
   return [...text.matchAll(words.any)].flatMap(({ 0: term, index: offset }): Item[] => {
-    const sentence = sentenceOf(sentences, offset);
+    const sentence = sentenceAt(sentences, offset);
     if (sentence === undefined) return [];
     const { own, at } = around(text, sentence, { offset, length: term.length });
     if (isRule(own, at, term.length)) return [];
@@ -113,7 +114,7 @@ const shows =
 function findingsOutside(text: string, sentences: readonly Place[], outside: readonly string[]): Item[] {
   return [...text.matchAll(anyEvent)].flatMap(({ 0: term, index: offset, groups = {} }): Item[] => {
     const name = Object.keys(groups).find((one) => groups[one] !== undefined) ?? '';
-    const sentence = sentenceOf(sentences, offset);
+    const sentence = sentenceAt(sentences, offset);
     if (sentence === undefined || !outside.includes(name)) return [];
     const { own, at } = around(text, sentence, { offset, length: term.length });
     const isStated = mentionsOf(own, eventWords[name] ?? '').some(
@@ -131,7 +132,7 @@ function studiesOutside(text: string, sentences: readonly Place[], known: readon
     .filter(({ name }) => !known.includes(name))
     .flatMap(({ result }) => [...text.matchAll(result)])
     .flatMap(({ 0: found, index: offset }): Item[] => {
-      const sentence = sentenceOf(sentences, offset);
+      const sentence = sentenceAt(sentences, offset);
       if (sentence === undefined) return [];
       const { own, at } = around(text, sentence, { offset, length: found.length });
       return ofCase.test(own.slice(0, at)) || undone.test(beforeConsequence(own, at))
@@ -145,7 +146,6 @@ function beforeConsequence(own: string, at: number): string {
   const end = own.slice(at).search(consequence);
   return end === -1 ? own : own.slice(0, at + end);
 }
-const consequence = /,\s(?:so|therefore|hence|así que|por lo que|also|daher|deshalb|somit)\s/iu;
 
 /** Returns what a sentence says around a place, because one without an end would be read again at each of its words. */
 function around(text: string, sentence: Place, place: Place): { own: string; at: number } {
@@ -154,6 +154,3 @@ function around(text: string, sentence: Place, place: Place): { own: string; at:
   const own = text.slice(begin, Math.min(sentence.offset + sentence.length, end));
   return { own, at: place.offset - begin };
 }
-
-const sentenceOf = (sentences: readonly Place[], at: number): Place | undefined =>
-  sentences.findLast(({ offset }) => offset <= at);

@@ -1,6 +1,6 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import type { Topic } from '../facts.ts';
-import { type Token, tokensOf } from '../reply-tokens.ts';
+import { isTouching, type Token, tokensOf } from '../reply-tokens.ts';
 import { commonWords, firstWords, isSalt, longestName, topicNames, withoutTarget } from '../topics.ts';
 import { wordSet } from '../word-set.ts';
 import { timeUnits, unitAfter } from './quantity-units.ts';
@@ -160,10 +160,9 @@ function numberAt(tokens: readonly Token[], at: number, language: ReplyLanguage)
   if (/^\d/.test(token.text)) {
     const sign = tokens[at - 1];
     const before = tokens[at - 2];
-    const touches = sign !== undefined && sign.offset + sign.text.length === token.offset;
     const isFree =
       before === undefined || before.offset + before.text.length < (sign?.offset ?? 0) || before.text === '(';
-    const isNegative = touches && isFree && /^[-−–]$/.test(sign.text);
+    const isNegative = isTouching(tokens, at) && isFree && /^[-−–]$/.test(sign?.text ?? '');
     return { value: `${isNegative ? '-' : ''}${Number(token.text)}`, unit: undefined };
   }
   const times = timesWords[language][token.plain];

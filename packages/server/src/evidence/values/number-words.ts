@@ -74,7 +74,7 @@ export function numberInWords(words: readonly string[], language: ReplyLanguage)
   const parts = words.flatMap((word, index) =>
     (language === 'en' ? word.replace(/^mid-/, '').split('-') : [word]).map((part) => ({ part, index })),
   );
-  const read = { en: english, es: spanish, de: german }[language](parts.map(({ part }) => part));
+  const read = readWords[language](parts.map(({ part }) => part));
   if (read === undefined) return undefined;
   const next = parts[read.length]?.part ?? '';
   const wordsOf = (length: number) => (parts[length - 1]?.index ?? 0) + 1;
@@ -130,18 +130,22 @@ function below100(parts: readonly string[], language: 'en' | 'es'): WrittenNumbe
     : { value: ten + one, length: isJoined ? 3 : 2 };
 }
 
-/** "Eighteen thousand two hundred". */
-function english(parts: readonly string[]): WrittenNumber | undefined {
-  const first = englishHundred(parts);
-  const thousand = first?.length ?? 0;
-  if (first === undefined || first.value % 1 !== 0 || parts[thousand] !== 'thousand') return first;
-  const from = parts[thousand + 1] === 'and' ? thousand + 2 : thousand + 1;
-  const rest = englishHundred(parts.slice(from));
-  const length = rest === undefined ? thousand + 1 : from + rest.length;
-  return { value: first.value * 1000 + (rest?.value ?? 0), length };
-}
+type ReadWords = (parts: readonly string[]) => WrittenNumber | undefined;
 
-function englishHundred(parts: readonly string[]): WrittenNumber | undefined {
+/** "Eighteen thousand two hundred", "dieciocho mil doscientos". */
+const withThousands =
+  (below1000: ReadWords, thousand: string): ReadWords =>
+  (parts) => {
+    const first = below1000(parts);
+    const end = first?.length ?? 0;
+    if (first === undefined || first.value % 1 !== 0 || parts[end] !== thousand) return first;
+    const from = parts[end + 1] === 'and' ? end + 2 : end + 1;
+    const rest = below1000(parts.slice(from));
+    const length = rest === undefined ? end + 1 : from + rest.length;
+    return { value: first.value * 1000 + (rest?.value ?? 0), length };
+  };
+
+function english(parts: readonly string[]): WrittenNumber | undefined {
   const [first = '', second = '', third = ''] = parts;
   // "An hour ago", "half an hour".
   if (/^an?$/.test(first) && (isTimeWord(second) || /^grams?$/.test(second))) return { value: 1, length: 1 };
@@ -161,16 +165,7 @@ function englishHundred(parts: readonly string[]): WrittenNumber | undefined {
   return below100(parts, 'en');
 }
 
-/** "Dieciocho mil doscientos". */
 function spanish(parts: readonly string[]): WrittenNumber | undefined {
-  const first = spanishHundred(parts);
-  const thousand = first?.length ?? 0;
-  if (first === undefined || first.value % 1 !== 0 || parts[thousand] !== 'mil') return first;
-  const rest = spanishHundred(parts.slice(thousand + 1));
-  return { value: first.value * 1000 + (rest?.value ?? 0), length: thousand + 1 + (rest?.length ?? 0) };
-}
-
-function spanishHundred(parts: readonly string[]): WrittenNumber | undefined {
   if (parts[0] === 'media' && parts[1] === 'hora') return { value: 0.5, length: 1 };
   if (parts[0] === 'cuarto' && parts[1] === 'de' && parts[2] === 'hora') return { value: 0.25, length: 2 };
   const hundreds = spanishHundreds.get(parts[0] ?? '');
@@ -185,6 +180,12 @@ function german([word = '', next = '']: readonly string[]): WrittenNumber | unde
   const value = germanValue(word);
   return value === undefined ? undefined : { value, length: 1 };
 }
+
+const readWords: Record<ReplyLanguage, ReadWords> = {
+  en: withThousands(english, 'thousand'),
+  es: withThousands(spanish, 'mil'),
+  de: german,
+};
 
 function germanValue(word: string): number | undefined {
   const thousand = word.indexOf('tausend');

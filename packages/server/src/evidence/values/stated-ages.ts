@@ -1,5 +1,5 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import { placeOf, type Token } from '../reply-tokens.ts';
+import { isTouching, placeOf, type Token } from '../reply-tokens.ts';
 import type { Place } from '../statements.ts';
 import { mayBeNumber, numberInWords } from './number-words.ts';
 
@@ -147,12 +147,6 @@ function isOfPatient(tokens: readonly Token[], at: number): boolean {
 /** "She is just shy of 80", and not "a pulse just shy of 80". */
 const isSubjectNear = (tokens: readonly Token[], at: number): boolean =>
   tokens.slice(Math.max(0, at - 7), at - 2).some(({ plain }) => subject.test(plain));
-
-/** Returns whether no blank stands before a token. */
-function isTouching(tokens: readonly Token[], at: number): boolean {
-  const [before, own] = [tokens[at - 1], tokens[at]];
-  return before !== undefined && before.offset + before.text.length === own?.offset;
-}
 
 const isLineStart = (tokens: readonly Token[], at: number): boolean =>
   tokens[at - 1] === undefined || /^[.\n:•*-]$/.test(tokens[at - 1]?.text ?? '');

@@ -1,7 +1,7 @@
 import { comparableUnit } from '@bedside/contracts/clinical/labs/tests/lab-units.ts';
 import { isAmount } from '../doses/dose-units.ts';
 import type { Fact, Topic } from '../facts.ts';
-import type { Token } from '../reply-tokens.ts';
+import { isTouching, type Token } from '../reply-tokens.ts';
 import { isApproximate, limitAt, rangeAt } from './limits.ts';
 import { isNear, isSame } from './reply-units.ts';
 import { labUnitAt, pressureAt, unitAt } from './written-numbers.ts';
@@ -151,14 +151,8 @@ const isAlone = (tokens: readonly Token[], at: number, end: number): boolean =>
     /^(?:es|sigue|era|fue)$/.test(tokens[at - 2]?.plain ?? '')) &&
   !/^[/-]$/.test(tokens[end]?.text ?? '') &&
   !tokens.slice(Math.max(0, at - 4), at).some(({ plain }) => quotients.test(plain)) &&
-  !/^\p{L}/u.test(touching(tokens, end));
+  !(isTouching(tokens, end) && /^\p{L}/u.test(tokens[end]?.text ?? ''));
 const quotients = /(?:index|^ratio|^indice|^cociente|quotient|^score)$/;
-
-/** A unit or letter directly behind a number. */
-function touching(tokens: readonly Token[], end: number): string {
-  const [last, next] = [tokens[end - 1], tokens[end]];
-  return last && next && next.offset === last.offset + last.text.length ? next.text : '';
-}
 
 function topicsOf(unit: string, facts: ReadonlyMap<Topic, readonly Fact[]>): readonly Topic[] | undefined {
   const sign = signsOf.find((one) => one.units.has(unit));

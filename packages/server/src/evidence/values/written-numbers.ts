@@ -1,6 +1,6 @@
 import { comparableUnit } from '@bedside/contracts/clinical/labs/tests/lab-units.ts';
 import { readingBounds } from '../bounds.ts';
-import type { Token } from '../reply-tokens.ts';
+import { isTouching, type Token } from '../reply-tokens.ts';
 import { wordSet } from '../word-set.ts';
 
 /* What stands behind a number of a reply. */
@@ -72,8 +72,7 @@ const abbreviations = wordSet('ca approx aprox syst diast sist temp sat frec res
 /** Returns whether the sign at a place only ends an abbreviation. */
 export function isAbbreviated(tokens: readonly Token[], at: number): boolean {
   const [before, sign] = [tokens[at - 1], tokens[at]];
-  if (sign?.text !== '.' || before === undefined) return false;
-  if (before.offset + before.text.length !== sign.offset) return false;
+  if (sign?.text !== '.' || before === undefined || !isTouching(tokens, at)) return false;
   // "I.e.", "z. B.", and not "1 g.".
   const isLetter = /^\p{L}$/u.test(before.text) && !tokens[at - 2]?.values.length;
   return isLetter || abbreviations.has(before.plain);
