@@ -1,7 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { useMongo } from '../../../test/node.ts';
+import { aTcpLine } from '../../../test/hl7/tcp-line.ts';
+import { ownDatabase, useMongo } from '../../../test/node.ts';
 import { mongoRespondsWithin } from './database-watch.ts';
+
+const uri = new URL(ownDatabase());
+const line = await aTcpLine(Number(uri.port));
+uri.port = `${line.port}`;
+uri.searchParams.set('directConnection', 'true');
+await useMongo(uri.href);
 
 /** Blocks the event loop, as a long computation or a suspended machine does. */
 function block(milliseconds: number): void {
@@ -12,7 +19,6 @@ function block(milliseconds: number): void {
 test.each([0, 1, 2, 3])(
   'MongoDB is not lost because this process paused, %i turns after the question',
   async (turns) => {
-    await useMongo();
     for (let time = 0; time < 5; time += 1) {
       const responds = mongoRespondsWithin(100);
       for (let turn = 0; turn < turns; turn += 1) await setImmediate();
@@ -21,3 +27,18 @@ test.each([0, 1, 2, 3])(
     }
   },
 );
+
+test.each([0, 1, 2])(
+  'MongoDB is not lost because its connections broke, %i turns after the question',
+  async (turns) => {
+    const responds = mongoRespondsWithin(4000);
+    for (let turn = 0; turn < turns; turn += 1) await setImmediate();
+    line.cut();
+    expect(await responds).toBe(true);
+  },
+);
+
+test('MongoDB is lost once nothing answers any more', async () => {
+  await line.close();
+  expect(await mongoRespondsWithin(1500)).toBe(false);
+});

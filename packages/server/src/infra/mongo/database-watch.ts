@@ -18,21 +18,38 @@ const afterPauseMs = 1000;
 /** A process that pauses again and again learns of a hung MongoDB, too. */
 const maxPauses = 5;
 
+/** Between two questions, if the first one fails at once. */
+const questionMs = 100;
+
 /**
  * Returns whether MongoDB responds within `milliseconds`. A hung MongoDB never responds. A pause of this process says nothing
- * about MongoDB, so the response gets a second more after one.
+ * about MongoDB, so the response gets a second more after one. A failed question is no verdict either: after a pause the
+ * driver takes its connections for broken, ends them all, and makes new ones.
  */
 export async function mongoRespondsWithin(milliseconds: number): Promise<boolean> {
-  const answer = mongoResponds();
+  const ended = new AbortController();
+  const answer = mongoRespondsBefore(ended.signal);
   for (let [patience, pauses] = [milliseconds, 0]; ; [patience, pauses] = [afterPauseMs, pauses + 1]) {
     const began = performance.now();
     const late = new AbortController();
     const timeout = wait(patience, undefined, { ref: false, signal: late.signal }).catch(() => undefined);
     const responds = await Promise.race([answer, timeout]);
     late.abort();
-    if (responds !== undefined) return responds;
-    if (pauses === maxPauses || performance.now() - began < patience + pauseMs) return false;
+    if (responds) return true;
+    if (pauses === maxPauses || performance.now() - began < patience + pauseMs) {
+      ended.abort();
+      return false;
+    }
   }
+}
+
+/** Asks until MongoDB responds. Returns false once the asker has given up. */
+async function mongoRespondsBefore(end: AbortSignal): Promise<boolean> {
+  while (!end.aborted) {
+    if (await mongoResponds()) return true;
+    await wait(questionMs, undefined, { ref: false });
+  }
+  return false;
 }
 
 /**
