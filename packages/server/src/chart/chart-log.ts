@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ChartEntry, ChartEntryType } from '@bedside/contracts/chart-entries.ts';
-import mongoose, { type ClientSession } from 'mongoose';
+import type { ClientSession } from 'mongoose';
 import { collisionPause, databaseRetrySeconds, maxKnownHeads, maxWriteAttempts } from '../bounds.ts';
 import { GatheredReads } from '../infra/mongo/gathered-reads.ts';
+import { inTransaction } from '../infra/mongo/in-transaction.ts';
 import { duplicateKeyOf } from '../infra/mongo/mongo.ts';
 import { chartEntriesTotal } from '../infra/observe/metrics.ts';
 import { KeyedQueue } from '../infra/queues/keyed-queue.ts';
@@ -223,7 +224,7 @@ export class ChartLog {
     patients: readonly [PatientRef, PatientRef],
     change: (session: ClientSession) => Promise<readonly [readonly EntryDraft[], readonly EntryDraft[]]>,
   ): Promise<Placed[][]> {
-    return mongoose.connection.transaction(
+    return inTransaction(
       async (session) => {
         const drafts = await change(session);
         const placed: Placed[][] = [];
@@ -255,7 +256,7 @@ export class ChartLog {
     seq: number | undefined,
     change: (session: ClientSession) => Promise<readonly EntryDraft[]>,
   ): Promise<Placed[]> {
-    return mongoose.connection.transaction(
+    return inTransaction(
       async (session) => {
         const drafts = await change(session);
         const first = seq ?? (await this.#openHead(patient.id, session)) + 1;

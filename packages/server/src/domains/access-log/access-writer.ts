@@ -1,6 +1,7 @@
-import mongoose from 'mongoose';
+import type mongoose from 'mongoose';
 import { drainMs, maxWriteAttempts } from '../../bounds.ts';
 import { hasNoEntries } from '../../chart/reading/read-entries.ts';
+import { inTransaction } from '../../infra/mongo/in-transaction.ts';
 import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
 import { now } from '../../infra/mongo/mongo-clock.ts';
 import { type Log, withoutWords } from '../../infra/observe/log.ts';
@@ -174,27 +175,25 @@ export class AccessWriter {
   }
 
   #tryAppend(events: readonly AccessEvent[]): Promise<void> {
-    return mongoose.connection.getClient().withSession((session) =>
-      session.withTransaction(
-        async () => {
-          const head = (await accessHeads().findOne({ _id: 'head' }, { session })) ?? undefined;
-          const isOurs = await this.#isOurs(head, session);
-          const end = head ?? emptyChain;
-          const lines = linked(end, events);
-          const last = lines.at(-1);
-          if (last === undefined) return;
-          const moved = { seq: last._id, hash: last.hash };
-          // Signing an end that someone else wrote would make their lines ours.
-          const signature = isOurs ? this.#secrets.sign(endText(moved), endPurpose) : undefined;
-          await accessHeads().replaceOne(
-            { _id: 'head' },
-            { ...moved, departmentId: last.departmentId, ...(signature !== undefined && { signature }) },
-            { session, upsert: true },
-          );
-          await accessLines().insertMany(lines, { session });
-        },
-        { writeConcern: { w: 'majority', journal: true } },
-      ),
+    return inTransaction(
+      async (session) => {
+        const head = (await accessHeads().findOne({ _id: 'head' }, { session })) ?? undefined;
+        const isOurs = await this.#isOurs(head, session);
+        const end = head ?? emptyChain;
+        const lines = linked(end, events);
+        const last = lines.at(-1);
+        if (last === undefined) return;
+        const moved = { seq: last._id, hash: last.hash };
+        // Signing an end that someone else wrote would make their lines ours.
+        const signature = isOurs ? this.#secrets.sign(endText(moved), endPurpose) : undefined;
+        await accessHeads().replaceOne(
+          { _id: 'head' },
+          { ...moved, departmentId: last.departmentId, ...(signature !== undefined && { signature }) },
+          { session, upsert: true },
+        );
+        await accessLines().insertMany(lines, { session });
+      },
+      { writeConcern: { w: 'majority', journal: true } },
     );
   }
 }

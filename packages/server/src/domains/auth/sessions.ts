@@ -1,9 +1,10 @@
 import { countersignedOfMember, rightsOfMember } from '@bedside/contracts/rights.ts';
 import type { SessionEndReason } from '@bedside/contracts/socket.ts';
 import type { ClientSession } from 'mongoose';
-import mongoose, { trusted } from 'mongoose';
+import { trusted } from 'mongoose';
 import { sessionUseMs } from '../../bounds.ts';
 import { GatheredReads } from '../../infra/mongo/gathered-reads.ts';
+import { inTransaction } from '../../infra/mongo/in-transaction.ts';
 import { collectionOf } from '../../infra/mongo/mongo.ts';
 import { now } from '../../infra/mongo/mongo-clock.ts';
 import { idOf, newToken } from '../../infra/secrets/tokens.ts';
@@ -262,7 +263,7 @@ export async function revokeSession(sessionId: string): Promise<void> {
  * lost, replaces the replacement. Throws `unauthenticated` for a session that was revoked meanwhile.
  */
 export function replaceSession(sessionId: string): Promise<{ token: string; expiresAt: Date }> {
-  return mongoose.connection.transaction(async (session) => {
+  return inTransaction(async (session) => {
     const own = await LoginSessionModel.findById(sessionId, null, { session }).lean<StoredSession>();
     const last = own?.replacedBy
       ? await LoginSessionModel.findById(own.replacedBy, null, { session }).lean<StoredSession>()

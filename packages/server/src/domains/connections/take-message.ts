@@ -2,7 +2,6 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import { systemRole } from '@bedside/contracts/clinical/vitals/device-vitals.ts';
 import type { TakeMessage } from '@bedside/contracts/connections/connections.contract.ts';
 import type mongooseTypes from 'mongoose';
-import mongoose from 'mongoose';
 import type * as z from 'zod';
 import type { EntryDraft } from '../../chart/chart-entry.ts';
 import type { ChartLog } from '../../chart/chart-log.ts';
@@ -11,6 +10,7 @@ import { hasOtherAuthors } from '../../chart/reading/other-authors.ts';
 import { noScanner, type VirusScanner } from '../../infra/files/virus-scanner.ts';
 import type { Hl7Message } from '../../infra/hl7/hl7-message.ts';
 import { Hl7Refusal } from '../../infra/hl7/hl7-refusal.ts';
+import { inTransaction } from '../../infra/mongo/in-transaction.ts';
 import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
 import { now } from '../../infra/mongo/mongo-clock.ts';
 import { AppError } from '../../request/app-error.ts';
@@ -417,7 +417,7 @@ function chartOf(stored: StoredPatient): ChartOfMessage {
 /** Stores a message that changes no chart. */
 async function storeAlone({ mayTake }: ToTake, store: StoreMessage): Promise<void> {
   await mayTake;
-  await mongoose.connection.transaction((session) => store(session, undefined), {
+  await inTransaction((session) => store(session, undefined), {
     writeConcern: { w: 'majority', journal: true },
   });
 }

@@ -1,8 +1,9 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { Member, ResetLink, UpdateMember } from '@bedside/contracts/departments/departments.contract.ts';
 import type { ListQuery } from '@bedside/contracts/primitives.ts';
-import mongoose, { type ClientSession } from 'mongoose';
+import type { ClientSession } from 'mongoose';
 import type * as z from 'zod';
+import { inTransaction } from '../../infra/mongo/in-transaction.ts';
 import type { PageAnswer } from '../../request/answers.ts';
 import { AppError } from '../../request/app-error.ts';
 import { noPlace } from '../../request/list-place.ts';
@@ -59,7 +60,7 @@ export function createMembers({
     change: z.output<typeof UpdateMember>,
   ): Promise<Member> {
     const { actor } = request;
-    const { before, changed, ended } = await mongoose.connection.transaction(async (transaction) => {
+    const { before, changed, ended } = await inTransaction(async (transaction) => {
       await departments.changeMembers(actor.departmentId, transaction);
       const acting = await accountIn(actor.departmentId, actor.id, transaction);
       const user = await accountIn(actor.departmentId, userId, transaction);

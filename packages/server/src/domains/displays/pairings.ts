@@ -9,12 +9,13 @@ import {
   type PairingState,
   pairingCodeDigits,
 } from '@bedside/contracts/displays/displays.contract.ts';
-import mongoose, { trusted } from 'mongoose';
+import { trusted } from 'mongoose';
 import type * as z from 'zod';
 import { rateBounds } from '../../bounds.ts';
 import type { PublicContext } from '../../http/bind.ts';
 import { networkOf } from '../../http/client/client-network.ts';
 import { newId } from '../../infra/mongo/ids.ts';
+import { inTransaction } from '../../infra/mongo/in-transaction.ts';
 import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
 import { now } from '../../infra/mongo/mongo-clock.ts';
 import { KeyedQueue } from '../../infra/queues/keyed-queue.ts';
@@ -119,7 +120,7 @@ export function createPairings({ limits }: { limits: RateLimits }) {
 
   /** Stores the display and removes the code from its pairing. Returns undefined if the code is not valid. */
   function spend(code: string, display: StoredDisplay): Promise<StoredDisplay | undefined> {
-    return mongoose.connection.transaction(async (session) => {
+    return inTransaction(async (session) => {
       const { departmentId, pairedAt } = display;
       const pairing = await PairingModel.findOneAndUpdate(
         { code, expiresAt: trusted({ $gt: pairedAt }) },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FeedbackReceipt, SendFeedback } from '@bedside/contracts/feedback/feedback.contract.ts';
-import mongoose, { trusted } from 'mongoose';
+import { trusted } from 'mongoose';
 import { rateBounds } from '../../bounds.ts';
 import type { ReceivedFile } from '../../http/body/upload.ts';
 import {
@@ -10,6 +10,7 @@ import {
 } from '../../infra/files/department-files.ts';
 import type { StoredFiles } from '../../infra/files/files.ts';
 import { newId } from '../../infra/mongo/ids.ts';
+import { inTransaction } from '../../infra/mongo/in-transaction.ts';
 import { duplicateKeyOf } from '../../infra/mongo/mongo.ts';
 import { withoutUndefined } from '../../infra/mongo/without-undefined.ts';
 import type { Coordination } from '../../realtime/coordination/coordination.ts';
@@ -118,7 +119,7 @@ async function write(
   { ids, link }: StoredFiles,
 ): Promise<void> {
   const attachments = files.map(({ name, type, size }, at) => ({ fileId: ids[at] ?? '', name, type, size }));
-  await mongoose.connection.transaction(async (session) => {
+  await inTransaction(async (session) => {
     await link(session);
     await FeedbackModel.create([{ ...feedback, attachments }], { session });
   });

@@ -60,5 +60,8 @@ const isLostGroup = ({ code, writeErrors }: mongoose.mongo.MongoBulkWriteError) 
  * Returns whether a command was written to a connection that the other side had closed a moment before. The driver
  * passes this error of Node on as it is.
  */
-const isClosedSocket = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'EPIPE';
+export const isClosedSocket = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'EPIPE' ||
+    (error.code === 'ECONNRESET' && 'syscall' in error && error.syscall === 'write'));

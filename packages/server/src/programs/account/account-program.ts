@@ -1,5 +1,4 @@
 import type { SecurityEventKind } from '@bedside/contracts/security/security.contract.ts';
-import mongoose from 'mongoose';
 import { type Config, parseConfig } from '../../config.ts';
 import { type StoredUser, UserModel } from '../../domains/auth/auth.model.ts';
 import { byOperator, createResetLink } from '../../domains/auth/passwords/reset-links.ts';
@@ -7,6 +6,7 @@ import { removeSecondFactor } from '../../domains/auth/second-factor/second-fact
 import { updateActors } from '../../domains/auth/sessions.ts';
 import { departments } from '../../domains/departments/departments.service.ts';
 import { securityEvents } from '../../domains/security/security.service.ts';
+import { inTransaction } from '../../infra/mongo/in-transaction.ts';
 import { reachDatabase } from '../../infra/mongo/reach-database.ts';
 import { describeFailure } from '../../infra/observe/describe-failure.ts';
 import { OperatorError } from '../../operator-error.ts';
@@ -135,7 +135,7 @@ async function setSubscription(
 /** The account's open sessions have the new role from their next request on. */
 async function makeAdministrator(user: StoredUser): Promise<StoredUser> {
   if (user.suspendedAt) throw new AccountError('The account is suspended.');
-  const administrator = await mongoose.connection.transaction(async (session) => {
+  const administrator = await inTransaction(async (session) => {
     const changed = await UserModel.findOneAndUpdate(
       { _id: user._id },
       { isAdmin: true },

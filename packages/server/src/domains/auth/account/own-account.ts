@@ -4,9 +4,10 @@ import type {
   LoginAnswer,
   Unlock,
 } from '@bedside/contracts/auth/auth.contract.ts';
-import mongoose, { type ClientSession } from 'mongoose';
+import type { ClientSession } from 'mongoose';
 import type * as z from 'zod';
 import { rateBounds } from '../../../bounds.ts';
+import { inTransaction } from '../../../infra/mongo/in-transaction.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
 import { countingFailures } from '../../../realtime/coordination/attempts.ts';
 import type { RateLimits } from '../../../realtime/coordination/coordination.ts';
@@ -134,7 +135,7 @@ export function createOwnAccount({
     caller: Caller | undefined,
     change: (transaction: ClientSession) => Promise<StoredUser>,
   ): Promise<z.output<typeof LoginAnswer>> {
-    const { user, opened, ended } = await mongoose.connection.transaction(async (transaction) => {
+    const { user, opened, ended } = await inTransaction(async (transaction) => {
       const user = await change(transaction);
       const own = await LoginSessionModel.findById(actor.sessionId, null, {
         session: transaction,

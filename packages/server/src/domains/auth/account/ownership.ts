@@ -1,4 +1,4 @@
-import mongoose from 'mongoose';
+import { inTransaction } from '../../../infra/mongo/in-transaction.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
 import { AppError } from '../../../request/app-error.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
@@ -36,7 +36,7 @@ export function createOwnership({ sessionsEnded }: { sessionsEnded: SessionsEnde
    * Throws `conflict` if the owner is not asked about the account.
    */
   async function release({ actor, caller }: RequestContext): Promise<void> {
-    const { user, ended } = await mongoose.connection.transaction(async (transaction) => {
+    const { user, ended } = await inTransaction(async (transaction) => {
       await departments.changeMembers(actor.departmentId, transaction);
       const user = await UserModel.findOneAndUpdate(
         { _id: actor.id, isOwnerAsked: true },

@@ -1,10 +1,10 @@
 import type { Invitation, Register } from '@bedside/contracts/auth/auth.contract.ts';
 import { comparable } from '@bedside/contracts/comparable.ts';
-import mongoose from 'mongoose';
 import type * as z from 'zod';
 import { rateBounds } from '../../../bounds.ts';
 import type { PublicContext } from '../../../http/bind.ts';
 import { newId } from '../../../infra/mongo/ids.ts';
+import { inTransaction } from '../../../infra/mongo/in-transaction.ts';
 import { duplicateKeyOf } from '../../../infra/mongo/mongo.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
 import { countAttempt } from '../../../realtime/coordination/attempts.ts';
@@ -54,7 +54,7 @@ export function createRegistration({
     await rules.refuseGuessable('password', input.password, [input.username, input.email, input.fullName]);
     const joined = input.inviteCode ? await departments.ofInvite(input.inviteCode) : undefined;
     const passwordHash = await hashPassword(request.network, input.password);
-    const user = await mongoose.connection.transaction(async (session) => {
+    const user = await inTransaction(async (session) => {
       if (joined && input.inviteCode) {
         // The last member may be leaving, which closes the code.
         await departments.changeMembers(joined.id, session);

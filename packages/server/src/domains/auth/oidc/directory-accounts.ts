@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto';
 import { textBounds } from '@bedside/contracts/bounds.ts';
 import { comparable } from '@bedside/contracts/comparable.ts';
 import type { SecurityEventKind } from '@bedside/contracts/security/security.contract.ts';
-import mongoose, { type ClientSession } from 'mongoose';
+import type { ClientSession } from 'mongoose';
 import { newId } from '../../../infra/mongo/ids.ts';
+import { inTransaction } from '../../../infra/mongo/in-transaction.ts';
 import { duplicateKeyOf } from '../../../infra/mongo/mongo.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
 import type { Caller } from '../../../request/request-context.ts';
@@ -145,7 +146,7 @@ async function follow(
     ...(user.passwordHash === undefined && { email: person.email }),
   };
   if (Object.entries(change).every(([name, value]) => Reflect.get(user, name) === value)) return user;
-  const { changed, ended } = await mongoose.connection.transaction(async (transaction) => {
+  const { changed, ended } = await inTransaction(async (transaction) => {
     const changed = await UserModel.findOneAndUpdate({ _id: user._id }, change, {
       session: transaction,
       returnDocument: 'after',

@@ -4,11 +4,12 @@ import {
   type ResetPassword,
   resetMailSent,
 } from '@bedside/contracts/auth/auth.contract.ts';
-import mongoose, { type ClientSession, trusted } from 'mongoose';
+import { type ClientSession, trusted } from 'mongoose';
 import type * as z from 'zod';
 import { rateBounds } from '../../../bounds.ts';
 import type { PublicContext } from '../../../http/bind.ts';
 import type { Mailer } from '../../../infra/mail/mail.ts';
+import { inTransaction } from '../../../infra/mongo/in-transaction.ts';
 import { duplicateKeyOf } from '../../../infra/mongo/mongo.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
 import type { Log } from '../../../infra/observe/log.ts';
@@ -94,7 +95,7 @@ export function createPasswordResets(dependencies: PasswordResetDependencies) {
     const { user, isMailed } = (await open(token, request)) ?? refuse();
     await rules.refuseGuessable('newPassword', newPassword, [user.username, user.email, user.fullName]);
     const passwordHash = await hashPassword(request.network, newPassword);
-    const { ended, removed } = await mongoose.connection.transaction(async (transaction) => {
+    const { ended, removed } = await inTransaction(async (transaction) => {
       const used = await PasswordResetModel.updateOne(
         stillGood(token),
         { usedAt: now() },

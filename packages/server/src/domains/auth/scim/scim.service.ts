@@ -1,5 +1,5 @@
 import { textBounds } from '@bedside/contracts/bounds.ts';
-import mongoose from 'mongoose';
+import { inTransaction } from '../../../infra/mongo/in-transaction.ts';
 import { duplicateKeyOf } from '../../../infra/mongo/mongo.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
 import type { Log } from '../../../infra/observe/log.ts';
@@ -169,29 +169,27 @@ export function createScim({ provider, token, origin, sessionsEnded, log }: Scim
     const settings = directory();
     const note = noted(address);
     try {
-      const { before, after, ended, isOrphaned } = await mongoose.connection.transaction(
-        async (transaction) => {
-          const options = { session: transaction };
-          const seen = await UserModel.findById(id, { departmentId: 1 }, options).lean();
-          if (!seen) throw notFound();
-          await departments.changeMembers(seen.departmentId, transaction);
-          const before = await UserModel.findById(id, null, options).lean<StoredUser>();
-          if (!before) throw notFound();
-          const former = before.scim && readStored(before.scim);
-          const user = said(former);
-          if (user && former && user.externalId !== former.externalId) {
-            throw new ScimError(400, 'externalId names the person and cannot change', 'mutability');
-          }
-          const after = await changed(settings, before, user);
-          const isMoved = after.departmentId !== before.departmentId;
-          const left = isMoved ? await leave(before, transaction) : [];
-          const ended = await storeAccount(after, transaction);
-          const others = await othersIn(before.departmentId, before._id, transaction);
-          const isLost = isActiveAdmin(before) && (isMoved || !isActiveAdmin(after));
-          const isOrphaned = isLost && others.activeAdmins === 0 && (others.members > 0 || !isMoved);
-          return { before, after, ended: [...left, ...ended], isOrphaned };
-        },
-      );
+      const { before, after, ended, isOrphaned } = await inTransaction(async (transaction) => {
+        const options = { session: transaction };
+        const seen = await UserModel.findById(id, { departmentId: 1 }, options).lean();
+        if (!seen) throw notFound();
+        await departments.changeMembers(seen.departmentId, transaction);
+        const before = await UserModel.findById(id, null, options).lean<StoredUser>();
+        if (!before) throw notFound();
+        const former = before.scim && readStored(before.scim);
+        const user = said(former);
+        if (user && former && user.externalId !== former.externalId) {
+          throw new ScimError(400, 'externalId names the person and cannot change', 'mutability');
+        }
+        const after = await changed(settings, before, user);
+        const isMoved = after.departmentId !== before.departmentId;
+        const left = isMoved ? await leave(before, transaction) : [];
+        const ended = await storeAccount(after, transaction);
+        const others = await othersIn(before.departmentId, before._id, transaction);
+        const isLost = isActiveAdmin(before) && (isMoved || !isActiveAdmin(after));
+        const isOrphaned = isLost && others.activeAdmins === 0 && (others.members > 0 || !isMoved);
+        return { before, after, ended: [...left, ...ended], isOrphaned };
+      });
       sessionsEnded(ended, 'revoked');
       noteChanges(before, after, note);
       noteSuspension(before, after, note);

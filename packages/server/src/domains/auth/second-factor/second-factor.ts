@@ -8,6 +8,7 @@ import type { SecurityEventKind } from '@bedside/contracts/security/security.con
 import mongoose, { type ClientSession, trusted } from 'mongoose';
 import type * as z from 'zod';
 import { rateBounds } from '../../../bounds.ts';
+import { inTransaction } from '../../../infra/mongo/in-transaction.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
 import type { SecretBox } from '../../../infra/secrets/secret-box.ts';
 import { countingFailures } from '../../../realtime/coordination/attempts.ts';
@@ -154,7 +155,7 @@ export function createSecondFactors({
     if (!step) throw refusedCode();
     const recoveryCodes = newRecoveryCodes();
     const confirmedAt = now();
-    const user = await mongoose.connection.transaction(async (session) => {
+    const user = await inTransaction(async (session) => {
       const { modifiedCount } = await SecondFactorModel.updateOne(
         { _id: actor.id, secret: step.secret, confirmedAt: trusted({ $exists: false }) },
         { confirmedAt, lastStep: step.step, recoveryHashes: recoveryCodes.map(recoveryHashOf) },
@@ -259,7 +260,7 @@ const alreadyOn = () =>
 
 /** Removes an account's second factor, for its owner, an administrator or the operator. */
 export function removeSecondFactor(userId: string): Promise<StoredUser> {
-  return mongoose.connection.transaction(async (session) => {
+  return inTransaction(async (session) => {
     await discardSecondFactor(userId, session);
     return changeFlag(userId, undefined, session);
   });

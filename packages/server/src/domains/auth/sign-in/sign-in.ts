@@ -3,6 +3,7 @@ import type { passkeysEndpoints } from '@bedside/contracts/passkeys/passkeys.con
 import mongoose from 'mongoose';
 import type * as z from 'zod';
 import type { PublicContext } from '../../../http/bind.ts';
+import { inTransaction } from '../../../infra/mongo/in-transaction.ts';
 import { now } from '../../../infra/mongo/mongo-clock.ts';
 import { KeyedQueue } from '../../../infra/queues/keyed-queue.ts';
 import type { Coordination } from '../../../realtime/coordination/coordination.ts';
@@ -106,7 +107,7 @@ export function createSignIn({
   ): Promise<z.output<typeof LoginAnswer>> {
     const isTrial = user.subscriptionStatus === 'unsubscribed';
     if (isTrial) await reserve(user._id);
-    const opened = await mongoose.connection.transaction(async (session) => {
+    const opened = await inTransaction(async (session) => {
       const counted = await UserModel.findOneAndUpdate(
         {
           ...unchanged,
