@@ -1,3 +1,4 @@
+import { lazily } from '../../../lazily.ts';
 import { readUnit } from '../units/unit-text.ts';
 import { type LabTest, labTests } from './lab-test-table.ts';
 import { readTestName, testByCode } from './names/test-name.ts';
@@ -16,16 +17,19 @@ export const plainTestName = (name: string): string =>
     .trim()
     .toLowerCase();
 
-const byFullName = new Map(
-  labTests.flatMap((test) =>
-    languages.map((language) => [plainTestName(test.names[language]), test] as const),
-  ),
+const byFullName = lazily(
+  () =>
+    new Map(
+      labTests.flatMap((test) =>
+        languages.map((language) => [plainTestName(test.names[language]), test] as const),
+      ),
+    ),
 );
 
 /** Everything that names a test on a screen of one language (LABLINE-2). */
 function namesIn(language: Language): Map<string, LabTest> {
   return new Map([
-    ...byFullName,
+    ...byFullName(),
     ...labTests.flatMap((test) =>
       [...test.aliases, ...(test.localAliases?.[language] ?? [])].map(
         (alias) => [plainTestName(alias), test] as const,
@@ -34,18 +38,18 @@ function namesIn(language: Language): Map<string, LabTest> {
   ]);
 }
 
-const named: Record<Language, Map<string, LabTest>> = {
-  en: namesIn('en'),
-  es: namesIn('es'),
-  de: namesIn('de'),
+const named: Record<Language, () => Map<string, LabTest>> = {
+  en: lazily(() => namesIn('en')),
+  es: lazily(() => namesIn('es')),
+  de: lazily(() => namesIn('de')),
 };
 
 /** Returns every name and alias that a line may contain, in the form of {@link plainTestName}. */
-export const testNamesIn = (language: Language): ReadonlyMap<string, LabTest> => named[language];
+export const testNamesIn = (language: Language): ReadonlyMap<string, LabTest> => named[language]();
 
 /** Returns the test that someone means by `typed` on a screen of this language, or undefined. */
 export const testTyped = (typed: string, language: Language): LabTest | undefined =>
-  named[language].get(plainTestName(typed));
+  named[language]().get(plainTestName(typed));
 
 /** The fields that tell which test a result belongs to. */
 export type NamedLab = { testName: string; testCategory?: string | undefined; units?: string | undefined };
@@ -56,7 +60,7 @@ export type NamedLab = { testName: string; testCategory?: string | undefined; un
  */
 export function testOf(lab: NamedLab): LabTest | undefined {
   if (isOtherFluid(lab.testCategory ?? '')) return undefined;
-  const exact = byFullName.get(plainTestName(lab.testName));
+  const exact = byFullName().get(plainTestName(lab.testName));
   if (exact !== undefined) return exact;
   const read = readTestName(lab.testName);
   if (read.kind === 'test') return read.test;
@@ -92,7 +96,7 @@ export function testKey(lab: NamedLab): string {
 
 /** Returns a test's name in the reader's language; a name that is not a known test's full name stays as written. */
 export function shownTestName(lab: { testName: string }, language: Language): string {
-  const known = byFullName.get(plainTestName(lab.testName));
+  const known = byFullName().get(plainTestName(lab.testName));
   return known === undefined ? shownOtherTest(lab.testName, language) : known.names[language];
 }
 
@@ -100,8 +104,8 @@ export function shownTestName(lab: { testName: string }, language: Language): st
 export function suggestTests(typed: string, language: Language, most: number): LabTest[] {
   const start = plainTestName(typed);
   if (start === '') return [];
-  const exact = named[language].get(start);
+  const exact = named[language]().get(start);
   const found = new Set(exact === undefined ? [] : [exact]);
-  for (const [name, test] of named[language]) if (name.startsWith(start)) found.add(test);
+  for (const [name, test] of named[language]()) if (name.startsWith(start)) found.add(test);
   return [...found].slice(0, most);
 }
