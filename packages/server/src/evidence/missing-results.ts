@@ -1,8 +1,8 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import type { Fact, Topic } from './facts.ts';
-import { placeOf, plainOf, restOfSentence, type Token } from './reply-tokens.ts';
-import { factsNamed, longestTopicAt } from './topics.ts';
+import { placeOf, plainOf, restOfSentence, type Token } from './reading/reply-tokens.ts';
+import { factsNamed, longestTopicAt } from './reading/topics.ts';
 import { textOf } from './values/reply-units.ts';
 
 /* "The troponin is still pending", "no lactate has been sent" of a test with a result (REPLY-32). */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { saidItems } from '../../test/evidence/said-items.ts';
 import { checkReactions } from './reactions.ts';
-import { sentencesOf } from './statements.ts';
+import { sentencesOf } from './reading/statements.ts';
 
 const states = [
   {

@@ -2,7 +2,7 @@ import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import { allergyFindings } from '@bedside/contracts/clinical/medications/allergy-check.ts';
 import { namedDrugs } from '@bedside/contracts/clinical/medications/named-drugs.ts';
 import { mentionsOf } from '@bedside/contracts/clinical/patient/mentions.ts';
-import type { Place } from './statements.ts';
+import type { Place } from './reading/statements.ts';
 import type { ChartState } from './states/chart-state.ts';
 
 /* "Penicillin: only a mild rash" beside the recorded reaction (REPLY-30). */

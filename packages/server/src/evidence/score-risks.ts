@@ -1,8 +1,8 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import type { Fact, Topic } from './facts.ts';
-import { placeOf, restOfSentence, type Token } from './reply-tokens.ts';
-import { longestTopicAt } from './topics.ts';
+import { placeOf, restOfSentence, type Token } from './reading/reply-tokens.ts';
+import { longestTopicAt } from './reading/topics.ts';
 
 /* "HEART 3, moderate risk" beside the category of the newest score (REPLY-29). */
 

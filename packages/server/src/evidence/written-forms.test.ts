@@ -12,7 +12,7 @@ import { languages, replyWords, written } from '../../test/evidence/reply-forms.
 import { checkReply } from './check-reply.ts';
 import { dosesOf } from './doses/chart-doses.ts';
 import { factsOf } from './facts.ts';
-import { commonWords, topicNames } from './topics.ts';
+import { commonWords, topicNames } from './reading/topics.ts';
 
 /* Property: a value of the chart in any form of a language is found. */
 

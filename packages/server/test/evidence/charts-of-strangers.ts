@@ -10,9 +10,9 @@ import * as z from 'zod';
 import { judgmentsOf, readReply } from '../../src/evidence/check-reply.ts';
 import { dosesOf } from '../../src/evidence/doses/chart-doses.ts';
 import { factsOf } from '../../src/evidence/facts.ts';
+import { statementsOf } from '../../src/evidence/reading/statements.ts';
 import { sidesOf } from '../../src/evidence/sides/chart-sides.ts';
-import { statementsOf } from '../../src/evidence/statements.ts';
-import { statesOf } from '../../src/evidence/states.ts';
+import { statesOf } from '../../src/evidence/states/states.ts';
 
 /* The six charts that the sentences are about (strangers/README.md). */
 

@@ -5,7 +5,7 @@ import { aVitalsRecord, calmSigns, testNow } from '../../../contracts/test/a-vit
 import { dosesOf } from '../../src/evidence/doses/chart-doses.ts';
 import { factsOf } from '../../src/evidence/facts.ts';
 import { sidesOf } from '../../src/evidence/sides/chart-sides.ts';
-import { statesOf } from '../../src/evidence/states.ts';
+import { statesOf } from '../../src/evidence/states/states.ts';
 import type { Seeded } from './random.ts';
 import { languages, replyWords, type Sign, written } from './reply-forms.ts';
 import { type Sided, sidedThings, sideForms } from './side-forms.ts';

@@ -5,7 +5,7 @@ import { aVitalsRecord, testNow } from '../../../contracts/test/a-vitals-record.
 import { checkReply, compileRules } from '../../src/evidence/check-reply.ts';
 import { factsOf } from '../../src/evidence/facts.ts';
 import { sidesOf } from '../../src/evidence/sides/chart-sides.ts';
-import { statesOf } from '../../src/evidence/states.ts';
+import { statesOf } from '../../src/evidence/states/states.ts';
 import { aPatient } from '../a-patient.ts';
 
 compileRules();

@@ -8,7 +8,7 @@ import { KeyReader } from '../../domains/chat/replies/key-reader.ts';
 import { checkReply } from '../../evidence/check-reply.ts';
 import { dosesOf } from '../../evidence/doses/chart-doses.ts';
 import { factsOf } from '../../evidence/facts.ts';
-import { statesOf } from '../../evidence/states.ts';
+import { statesOf } from '../../evidence/states/states.ts';
 import { demoAnswer } from './answer.ts';
 import { readPrompt } from './reading/read-prompt.ts';
 

@@ -1,6 +1,6 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import { placeOf, plainOf, type Token } from '../reply-tokens.ts';
+import { placeOf, plainOf, type Token } from '../reading/reply-tokens.ts';
 import { isTimeUnit } from '../values/reply-ages.ts';
 import type { ChartDose } from './chart-doses.ts';
 import { doseSentencesOf, textOf } from './check-doses.ts';

@@ -2,7 +2,7 @@ import type { Medication } from '@bedside/contracts/medications/medications.cont
 import { describe, expect, it } from 'vitest';
 import { testNow } from '../../../../contracts/test/a-vitals-record.ts';
 import { saidItems } from '../../../test/evidence/said-items.ts';
-import { tokensOf } from '../reply-tokens.ts';
+import { tokensOf } from '../reading/reply-tokens.ts';
 import { dosesOf } from './chart-doses.ts';
 import { checkDoses } from './check-doses.ts';
 import { checkPerWeight } from './check-per-weight.ts';

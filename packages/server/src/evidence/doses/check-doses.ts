@@ -1,8 +1,8 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { readingBounds } from '../bounds.ts';
-import { partAround, placeOf, sliceOf, type Token, tokensOf } from '../reply-tokens.ts';
-import { plainName } from '../topics.ts';
+import { partAround, placeOf, sliceOf, type Token, tokensOf } from '../reading/reply-tokens.ts';
+import { plainName } from '../reading/topics.ts';
 import { ageText, isTimeUnit, spanAt } from '../values/reply-ages.ts';
 import type { ChartDose } from './chart-doses.ts';
 import { type Amount, amountsIn, isSameAmount } from './dose-units.ts';

@@ -3,7 +3,7 @@ import type { Medication, MedicationKind } from '@bedside/contracts/medications/
 import { describe, expect, it } from 'vitest';
 import { testNow } from '../../../../contracts/test/a-vitals-record.ts';
 import { saidItems } from '../../../test/evidence/said-items.ts';
-import { tokensOf } from '../reply-tokens.ts';
+import { tokensOf } from '../reading/reply-tokens.ts';
 import { dosesOf } from './chart-doses.ts';
 import { checkDrugs } from './check-drugs.ts';
 

@@ -1,8 +1,8 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { readingBounds } from '../bounds.ts';
-import { partAround, placeOf, plainOf, type Token } from '../reply-tokens.ts';
-import { longestTopicAt } from '../topics.ts';
+import { partAround, placeOf, plainOf, type Token } from '../reading/reply-tokens.ts';
+import { longestTopicAt } from '../reading/topics.ts';
 import type { ChartDose } from './chart-doses.ts';
 import { doseSentencesOf } from './check-doses.ts';
 import { deniedIn } from './denied-drugs.ts';

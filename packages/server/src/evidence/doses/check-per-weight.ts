@@ -1,5 +1,5 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
-import { placeOf, plainOf, type Token } from '../reply-tokens.ts';
+import { placeOf, plainOf, type Token } from '../reading/reply-tokens.ts';
 import { doseSentencesOf } from './check-doses.ts';
 import { type Amount, amountsIn } from './dose-units.ts';
 

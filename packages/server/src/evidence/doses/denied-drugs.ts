@@ -1,5 +1,5 @@
-import type { Token } from '../reply-tokens.ts';
-import { plainOf } from '../reply-tokens.ts';
+import type { Token } from '../reading/reply-tokens.ts';
+import { plainOf } from '../reading/reply-tokens.ts';
 import { denies } from './regimen-words.ts';
 
 /* Which drugs of a sentence its denials are about: "takes no warfarin but apixaban" (REPLY-21). */

@@ -1,4 +1,4 @@
-import type { Token } from '../reply-tokens.ts';
+import type { Token } from '../reading/reply-tokens.ts';
 
 /* Amounts with the unit of a dose, such as "1 g", "10 mg/kg", "2 Hübe" or "1-2 million IU" (REPLY-13). */
 

@@ -5,8 +5,8 @@ import { sharedWords } from '@bedside/contracts/clinical/medications/shared-word
 import { allNames } from '@bedside/contracts/clinical/medications/vocabulary/drug-vocabulary.ts';
 import { readingBounds } from '../bounds.ts';
 import { isBrand } from '../drugs/named-in-reply.ts';
-import { type Token, tokensOf } from '../reply-tokens.ts';
-import { plainName } from '../topics.ts';
+import { type Token, tokensOf } from '../reading/reply-tokens.ts';
+import { plainName } from '../reading/topics.ts';
 import type { ChartDose } from './chart-doses.ts';
 import { type Amount, amountsIn } from './dose-units.ts';
 import { beginsGroup, groupNamed, isAnyDrug } from './drug-groups.ts';

@@ -1,6 +1,6 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import { plainOf, type Token } from '../reply-tokens.ts';
-import { longestTopicAt } from '../topics.ts';
+import { plainOf, type Token } from '../reading/reply-tokens.ts';
+import { longestTopicAt } from '../reading/topics.ts';
 import { amountsIn } from './dose-units.ts';
 import type { Mention } from './drug-mentions.ts';
 import { takes } from './regimen-words.ts';

@@ -2,7 +2,7 @@ import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { MessageMetadata } from '@bedside/contracts/chat/chat.contract.ts';
 import type { AiPassage } from '@bedside/contracts/notes/ai-passage.ts';
 import { readingBounds } from '../bounds.ts';
-import { sentencesOf } from '../statements.ts';
+import { sentencesOf } from '../reading/statements.ts';
 
 /* Words of the assistant in a clinician's text (D68). Rules: docs/clinical/lineage.md. */
 

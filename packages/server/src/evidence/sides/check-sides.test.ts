@@ -1,7 +1,7 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { describe, expect, it } from 'vitest';
 import { saidItems } from '../../../test/evidence/said-items.ts';
-import { tokensOf } from '../reply-tokens.ts';
+import { tokensOf } from '../reading/reply-tokens.ts';
 import { sidesOf } from './chart-sides.ts';
 import { checkSides } from './check-sides.ts';
 

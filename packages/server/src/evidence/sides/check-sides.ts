@@ -1,6 +1,6 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import type { Token } from '../reply-tokens.ts';
+import type { Token } from '../reading/reply-tokens.ts';
 import type { ChartSide } from './chart-sides.ts';
 import { type SideMention, sidesIn } from './read-sides.ts';
 import { isFinding, isOfLung, near, type Part, type Side } from './side-words.ts';

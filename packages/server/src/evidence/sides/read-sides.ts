@@ -1,5 +1,5 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import { type Token, tokensOf } from '../reply-tokens.ts';
+import { type Token, tokensOf } from '../reading/reply-tokens.ts';
 import {
   ands,
   guesses,

@@ -9,7 +9,7 @@ import { counts } from '@bedside/contracts/record-marks.ts';
 import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
 import { LRUCache } from 'lru-cache';
 import { readingBounds } from '../bounds.ts';
-import { tokensOf } from '../reply-tokens.ts';
+import { tokensOf } from '../reading/reply-tokens.ts';
 import type { ChartState } from '../states/chart-state.ts';
 import { clockTimesIn } from '../values/clock-times.ts';
 import { onsetsIn } from './onsets.ts';

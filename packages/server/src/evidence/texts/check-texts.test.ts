@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { testNow } from '../../../../contracts/test/a-vitals-record.ts';
 import { saidItems } from '../../../test/evidence/said-items.ts';
 import { checkReply } from '../check-reply.ts';
-import { statesOf } from '../states.ts';
+import { statesOf } from '../states/states.ts';
 
 const minutesAgo = (minutes: number) => new Date(testNow.getTime() - minutes * 60_000).toISOString();
 const aNote = (content: string): Note => ({

@@ -1,8 +1,8 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import { mentionsOf } from '@bedside/contracts/clinical/patient/mentions.ts';
-import { consequence, sentenceAt } from '../asides.ts';
 import { readingBounds } from '../bounds.ts';
-import type { Place } from '../statements.ts';
+import { consequence, sentenceAt } from '../reading/asides.ts';
+import type { Place } from '../reading/statements.ts';
 import type { ChartState } from '../states/chart-state.ts';
 import {
   doneBefore,

@@ -1,6 +1,6 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import { placeOf, plainOf, type Token } from '../reply-tokens.ts';
-import type { Place } from '../statements.ts';
+import { placeOf, plainOf, type Token } from '../reading/reply-tokens.ts';
+import type { Place } from '../reading/statements.ts';
 import { clockTimesIn, minutesBefore } from '../values/clock-times.ts';
 import { isTimeUnit, spanAt } from '../values/reply-ages.ts';
 

@@ -1,7 +1,7 @@
 import { firstNotBefore } from '@bedside/contracts/halving.ts';
 import type { Fact } from '../facts.ts';
-import { plainOf, type Token } from '../reply-tokens.ts';
-import type { Place } from '../statements.ts';
+import { plainOf, type Token } from '../reading/reply-tokens.ts';
+import type { Place } from '../reading/statements.ts';
 import { clockDistance, clockTimesIn } from '../values/clock-times.ts';
 import type { ReadItem } from '../values/newest-facts.ts';
 import { isTimeUnit, spanAt } from '../values/reply-ages.ts';

@@ -1,7 +1,7 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import { localDay } from '@bedside/contracts/clinical/patient/age.ts';
 import { lazily } from '@bedside/contracts/lazily.ts';
-import { placeOf, type Token } from '../reply-tokens.ts';
+import { placeOf, type Token } from '../reading/reply-tokens.ts';
 import { type ClockTime, clockDistance, minutesOfDay } from '../values/clock-times.ts';
 import { ageText, isTimeUnit, spanAt } from '../values/reply-ages.ts';
 import { aboutSlack, type Reading, slackOf, type Timed } from './record-times.ts';

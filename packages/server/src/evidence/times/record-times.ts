@@ -1,6 +1,6 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { byTopic, type Fact, type Topic } from '../facts.ts';
-import type { Token } from '../reply-tokens.ts';
+import type { Token } from '../reading/reply-tokens.ts';
 import type { ClockTime } from '../values/clock-times.ts';
 import type { ReadItem } from '../values/newest-facts.ts';
 

@@ -1,8 +1,15 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import type { Topic } from '../facts.ts';
-import { isTouching, type Token, tokensOf } from '../reply-tokens.ts';
-import { commonWords, firstWords, isSalt, longestName, topicNames, withoutTarget } from '../topics.ts';
-import { wordSet } from '../word-set.ts';
+import { isTouching, type Token, tokensOf } from '../reading/reply-tokens.ts';
+import {
+  commonWords,
+  firstWords,
+  isSalt,
+  longestName,
+  topicNames,
+  withoutTarget,
+} from '../reading/topics.ts';
+import { wordSet } from '../reading/word-set.ts';
 import { timeUnits, unitAfter } from './quantity-units.ts';
 
 /* Each number of a line with its unit, its limit and the sign or test that it belongs to (TRANS-2, TRANS-4). */

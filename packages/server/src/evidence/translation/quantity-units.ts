@@ -1,4 +1,4 @@
-import type { Token } from '../reply-tokens.ts';
+import type { Token } from '../reading/reply-tokens.ts';
 
 /* The unit behind a number of a reply, with one name for all spellings and languages (TRANS-2). */
 

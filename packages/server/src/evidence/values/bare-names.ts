@@ -1,6 +1,6 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import type { Topic } from '../facts.ts';
-import type { Token } from '../reply-tokens.ts';
+import type { Token } from '../reading/reply-tokens.ts';
 import { decadeAt } from './limits.ts';
 import { isAbbreviated, pressureAt } from './written-numbers.ts';
 

@@ -1,7 +1,7 @@
 import { readingBounds } from '../bounds.ts';
 import type { Topic } from '../facts.ts';
-import type { Token } from '../reply-tokens.ts';
-import { wordSet } from '../word-set.ts';
+import type { Token } from '../reading/reply-tokens.ts';
+import { wordSet } from '../reading/word-set.ts';
 
 /* How far the name of a value reaches: "HR 98, now 110", and not "HR 98, soft at 89/51" (REPLY-7). */
 

@@ -1,5 +1,5 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import type { Token } from '../reply-tokens.ts';
+import type { Token } from '../reading/reply-tokens.ts';
 import { numberInWords, rating } from './number-words.ts';
 
 /* Times of day in a reply: "13:50", "13.50 Uhr", "ten to two", "las dos menos diez", "halb zwei" (REPLY-25). */

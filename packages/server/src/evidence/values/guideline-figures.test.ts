@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aVitalsRecord, calmSigns, testNow } from '../../../../contracts/test/a-vitals-record.ts';
 import { checkReply } from '../check-reply.ts';
 import { factsOf } from '../facts.ts';
-import { commonWords, topicNames } from '../topics.ts';
+import { commonWords, topicNames } from '../reading/topics.ts';
 import { guidelineFigures } from './guideline-figures.ts';
 
 type Language = 'en' | 'es' | 'de';

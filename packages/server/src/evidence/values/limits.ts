@@ -1,5 +1,5 @@
-import type { Token } from '../reply-tokens.ts';
-import { wordSet } from '../word-set.ts';
+import type { Token } from '../reading/reply-tokens.ts';
+import { wordSet } from '../reading/word-set.ts';
 import { rating } from './number-words.ts';
 
 /* Numbers of a reply that are limits, targets and ranges, and no value of the patient (REPLY-9, REPLY-14). */

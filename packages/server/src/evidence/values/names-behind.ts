@@ -1,7 +1,7 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import type { Topic } from '../facts.ts';
-import type { Token } from '../reply-tokens.ts';
-import { longestTopicAt } from '../topics.ts';
+import type { Token } from '../reading/reply-tokens.ts';
+import { longestTopicAt } from '../reading/topics.ts';
 import { pressureAt, unitLengthAt } from './written-numbers.ts';
 
 /* Names that stand behind their number: "97 % Sättigung", "104 de pulso" (REPLY-7). */

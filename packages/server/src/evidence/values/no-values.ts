@@ -1,5 +1,5 @@
-import type { Token } from '../reply-tokens.ts';
-import { wordSet } from '../word-set.ts';
+import type { Token } from '../reading/reply-tokens.ts';
+import { wordSet } from '../reading/word-set.ts';
 import { change, orWords, plainAt } from './limits.ts';
 
 /* Numbers that measure nothing: times of day, maxima, points, labels and the amount of a change (REPLY-9). */

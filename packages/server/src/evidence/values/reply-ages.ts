@@ -1,4 +1,4 @@
-import type { Token } from '../reply-tokens.ts';
+import type { Token } from '../reading/reply-tokens.ts';
 import { isTimeWord } from './number-words.ts';
 
 /* Spans of time in a reply, such as "12 min ago", "hace 4 h 54 min" or "vor 2 Tagen" (REPLY-8). */

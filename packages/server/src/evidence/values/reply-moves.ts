@@ -1,5 +1,5 @@
 import type { Fact } from '../facts.ts';
-import type { Token } from '../reply-tokens.ts';
+import type { Token } from '../reading/reply-tokens.ts';
 
 /* "Fell from 96 to 91 % over 2 h": the time between two values of the chart (REPLY-18). */
 

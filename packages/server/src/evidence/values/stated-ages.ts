@@ -1,6 +1,6 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import { isTouching, placeOf, type Token } from '../reply-tokens.ts';
-import type { Place } from '../statements.ts';
+import { isTouching, placeOf, type Token } from '../reading/reply-tokens.ts';
+import type { Place } from '../reading/statements.ts';
 import { mayBeNumber, numberInWords } from './number-words.ts';
 
 /* The ages in years that a reply gives the patient: "67-year-old", "de 67 a.", "mit 67 Jahren", "she's 67" (REPLY-12). */

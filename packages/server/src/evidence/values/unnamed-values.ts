@@ -1,7 +1,7 @@
 import { comparableUnit } from '@bedside/contracts/clinical/labs/tests/lab-units.ts';
 import { isAmount } from '../doses/dose-units.ts';
 import type { Fact, Topic } from '../facts.ts';
-import { isTouching, type Token } from '../reply-tokens.ts';
+import { isTouching, type Token } from '../reading/reply-tokens.ts';
 import { isApproximate, limitAt, rangeAt } from './limits.ts';
 import { isNear, isSame } from './reply-units.ts';
 import { labUnitAt, pressureAt, unitAt } from './written-numbers.ts';

@@ -1,5 +1,5 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
-import type { Place } from '../statements.ts';
+import type { Place } from '../reading/statements.ts';
 import type { ReadItem } from './newest-facts.ts';
 
 /* "The first lactate was 4.2 and the second 2.1" beside the order of the records (REPLY-7). */

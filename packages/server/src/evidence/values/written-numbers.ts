@@ -1,7 +1,7 @@
 import { comparableUnit } from '@bedside/contracts/clinical/labs/tests/lab-units.ts';
 import { readingBounds } from '../bounds.ts';
-import { isTouching, type Token } from '../reply-tokens.ts';
-import { wordSet } from '../word-set.ts';
+import { isTouching, type Token } from '../reading/reply-tokens.ts';
+import { wordSet } from '../reading/word-set.ts';
 
 /* What stands behind a number of a reply. */
 

@@ -18,7 +18,7 @@ import { chartDrugsOf } from '../../../evidence/drugs/chart-drugs.ts';
 import { factsOf } from '../../../evidence/facts.ts';
 import { objectionsOf } from '../../../evidence/objections/objections.ts';
 import { sidesOf } from '../../../evidence/sides/chart-sides.ts';
-import { statesOf } from '../../../evidence/states.ts';
+import { statesOf } from '../../../evidence/states/states.ts';
 import type { RequestContext } from '../../../request/request-context.ts';
 import { promptBounds, settingBounds } from '../../../work-bounds.ts';
 import type { CriticalLimitsOfDepartment } from '../../departments/critical-limits.service.ts';

@@ -4,8 +4,8 @@ import { shownDrugName } from '@bedside/contracts/clinical/medications/drugs.ts'
 import { foldedName } from '@bedside/contracts/clinical/medications/folded-name.ts';
 import { namedDrugs } from '@bedside/contracts/clinical/medications/named-drugs.ts';
 import type { Topic } from '../../../evidence/facts.ts';
-import { tokensOf } from '../../../evidence/reply-tokens.ts';
-import { longestTopicAt, meantBy } from '../../../evidence/topics.ts';
+import { tokensOf } from '../../../evidence/reading/reply-tokens.ts';
+import { longestTopicAt, meantBy } from '../../../evidence/reading/topics.ts';
 import type { QuotedFact } from './quote-words.ts';
 
 const words: Partial<Record<QuotedFact['field'], RegExp>> = {

@@ -8,7 +8,7 @@ import type { ReplyQuote } from '@bedside/contracts/chat/reply-quote.ts';
 import { checkOf, judgmentsOf, readReplyInTurns } from '../../../evidence/check-reply.ts';
 import { checkDrugs } from '../../../evidence/drugs/check-drugs.ts';
 import { againstReply } from '../../../evidence/objections/against-reply.ts';
-import { statementsOf } from '../../../evidence/statements.ts';
+import { statementsOf } from '../../../evidence/reading/statements.ts';
 import type { Compared, RunningReply } from '../chat.model.ts';
 import type { MarkedRecords } from './mark-reader.ts';
 

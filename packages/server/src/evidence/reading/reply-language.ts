@@ -1,5 +1,5 @@
 import { type ReplyLanguage, replyLanguages } from '@bedside/contracts/chat/reply-languages.ts';
-import { readingBounds } from './bounds.ts';
+import { readingBounds } from '../bounds.ts';
 import type { Place } from './statements.ts';
 import { wordSet } from './word-set.ts';
 

@@ -17,14 +17,14 @@ import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { counts } from '@bedside/contracts/record-marks.ts';
 import type { VitalsRecord } from '@bedside/contracts/vitals/vitals.contract.ts';
 import type { XrayAnalysis } from '@bedside/contracts/xrays/xrays.contract.ts';
-import { readingBounds } from './bounds.ts';
-import { signUnits } from './facts.ts';
-import type { ChartState, Denied } from './states/chart-state.ts';
-import { drugGroups } from './states/drug-states.ts';
-import { abnormalLabs } from './states/lab-states.ts';
-import { abnormalXray, shownIn } from './states/xray-states.ts';
-import { textStatesOf } from './texts/chart-texts.ts';
-import { textOf } from './values/reply-units.ts';
+import { readingBounds } from '../bounds.ts';
+import { signUnits } from '../facts.ts';
+import { textStatesOf } from '../texts/chart-texts.ts';
+import { textOf } from '../values/reply-units.ts';
+import type { ChartState, Denied } from './chart-state.ts';
+import { drugGroups } from './drug-states.ts';
+import { abnormalLabs } from './lab-states.ts';
+import { abnormalXray, shownIn } from './xray-states.ts';
 
 interface StateChart {
   patient: Pick<

@@ -1,10 +1,10 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { plainTestName, testNamesIn } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
 import { differsByOneLetter } from '@bedside/contracts/clinical/medications/named-drugs.ts';
-import { readingBounds } from './bounds.ts';
-import type { Fact, Topic } from './facts.ts';
+import { readingBounds } from '../bounds.ts';
+import type { Fact, Topic } from '../facts.ts';
+import { bareNames } from '../values/bare-names.ts';
 import { type Token, tokensOf } from './reply-tokens.ts';
-import { bareNames } from './values/bare-names.ts';
 
 const names: Record<string, string> = {
   heartRate:

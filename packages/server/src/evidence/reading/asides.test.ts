@@ -1,9 +1,9 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { describe, expect, it } from 'vitest';
-import { aVitalsRecord, calmSigns, testNow } from '../../../contracts/test/a-vitals-record.ts';
+import { aVitalsRecord, calmSigns, testNow } from '../../../../contracts/test/a-vitals-record.ts';
+import { checkReply } from '../check-reply.ts';
+import { factsOf } from '../facts.ts';
 import { asideTest } from './asides.ts';
-import { checkReply } from './check-reply.ts';
-import { factsOf } from './facts.ts';
 import { sentencesOf } from './statements.ts';
 
 const facts = factsOf(

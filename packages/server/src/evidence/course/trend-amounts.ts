@@ -1,6 +1,6 @@
-import type { Fact } from './facts.ts';
-import type { Token } from './reply-tokens.ts';
-import { isTimeUnit } from './values/reply-ages.ts';
+import type { Fact } from '../facts.ts';
+import type { Token } from '../reading/reply-tokens.ts';
+import { isTimeUnit } from '../values/reply-ages.ts';
 
 /* By how much a reply says that a value moved: "down 29 mmHg", "um 22 gestiegen", "has doubled" (REPLY-22). */
 

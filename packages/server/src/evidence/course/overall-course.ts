@@ -1,6 +1,6 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import type { Fact, Topic } from './facts.ts';
+import type { Fact, Topic } from '../facts.ts';
 import { badness, signBands } from './trends.ts';
 
 /* "She is improving", "constantes sin cambios", "Vitalwerte stabil" beside the two newest sets (REPLY-22). */

@@ -1,11 +1,11 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import { describe, expect, it } from 'vitest';
-import { testNow } from '../../../contracts/test/a-vitals-record.ts';
-import { saidItems } from '../../test/evidence/said-items.ts';
-import { checkReply } from './check-reply.ts';
+import { testNow } from '../../../../contracts/test/a-vitals-record.ts';
+import { saidItems } from '../../../test/evidence/said-items.ts';
+import { checkReply } from '../check-reply.ts';
+import { statesOf } from '../states/states.ts';
 import { checkAllergies, checkSex } from './patient-claims.ts';
-import { statesOf } from './states.ts';
 
 const statesWith = (given: Partial<Patient>) =>
   statesOf(

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { aVitalsRecord, calmSigns, testNow } from '../../../contracts/test/a-vitals-record.ts';
-import { anXray, saidItems } from '../../test/evidence/said-items.ts';
-import { checkAges } from './ages.ts';
+import { aVitalsRecord, calmSigns, testNow } from '../../../../contracts/test/a-vitals-record.ts';
+import { anXray, saidItems } from '../../../test/evidence/said-items.ts';
+import { checkAges } from '../patient/ages.ts';
+import type { ChartState } from '../states/chart-state.ts';
+import { statesOf } from '../states/states.ts';
 import { checkDenials } from './denials.ts';
-import type { ChartState } from './states/chart-state.ts';
-import { statesOf } from './states.ts';
 
 type Language = 'en' | 'es' | 'de';
 

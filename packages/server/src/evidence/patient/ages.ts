@@ -1,9 +1,9 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import { hasWord, type Token, tokensOf } from './reply-tokens.ts';
-import type { ChartState } from './states/chart-state.ts';
-import { longestTopicAt, plainName } from './topics.ts';
-import { statedAges } from './values/stated-ages.ts';
+import { hasWord, type Token, tokensOf } from '../reading/reply-tokens.ts';
+import { longestTopicAt, plainName } from '../reading/topics.ts';
+import type { ChartState } from '../states/chart-state.ts';
+import { statedAges } from '../values/stated-ages.ts';
 
 /* The age that a reply gives the patient, in years or in words such as "elderly" (REPLY-12). */
 

@@ -2,10 +2,10 @@ import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { allergyFindings } from '@bedside/contracts/clinical/medications/allergy-check.ts';
 import { namedDrugs } from '@bedside/contracts/clinical/medications/named-drugs.ts';
-import { clausesOf, sentencesOf } from './statements.ts';
-import type { ChartState } from './states/chart-state.ts';
-import { sexSigns } from './states.ts';
-import { plainName } from './topics.ts';
+import { clausesOf, sentencesOf } from '../reading/statements.ts';
+import { plainName } from '../reading/topics.ts';
+import type { ChartState } from '../states/chart-state.ts';
+import { sexSigns } from '../states/states.ts';
 
 /* Who a reply says the patient is, and what they are allergic to (REPLY-23, REPLY-24). */
 

@@ -1,6 +1,6 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { firstNotBefore } from '@bedside/contracts/halving.ts';
-import { readingBounds } from './bounds.ts';
+import { readingBounds } from '../bounds.ts';
 import type { Place } from './statements.ts';
 
 /* Parts of a reply that state nothing about the patient: questions, conditions, advice and general knowledge (REPLY-20). */

@@ -1,6 +1,6 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import type { Topic } from './facts.ts';
-import { topicTable } from './values/bare-names.ts';
+import type { Topic } from '../facts.ts';
+import { topicTable } from '../values/bare-names.ts';
 
 /* The words for a course in the three languages (REPLY-22). */
 

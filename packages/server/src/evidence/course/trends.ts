@@ -1,11 +1,11 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import type { Fact, Topic } from './facts.ts';
-import { placeOf, plainOf, type Token } from './reply-tokens.ts';
-import { factsNamed, longestTopicAt } from './topics.ts';
+import type { Fact, Topic } from '../facts.ts';
+import { placeOf, plainOf, type Token } from '../reading/reply-tokens.ts';
+import { factsNamed, longestTopicAt } from '../reading/topics.ts';
+import { wordSet } from '../reading/word-set.ts';
 import { isOtherAmount } from './trend-amounts.ts';
 import { courses, type Direction, directions } from './trend-words.ts';
-import { wordSet } from './word-set.ts';
 
 /* "Lactate is trending down", "Der Blutdruck erholt sich" beside the two newest values (REPLY-22). */
 

@@ -1,7 +1,7 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
-import { clausesOf, type Place } from './statements.ts';
-import type { ChartState } from './states/chart-state.ts';
-import { verdictOf } from './states/verdict.ts';
+import { clausesOf, type Place } from '../reading/statements.ts';
+import type { ChartState } from '../states/chart-state.ts';
+import { verdictOf } from '../states/verdict.ts';
 
 /* "The hCG came back positive", "sie ist in der achten Woche", "última regla hace 15 días" beside the chart (REPLY-11). */
 

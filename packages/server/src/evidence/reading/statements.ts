@@ -1,7 +1,7 @@
 import { itemBounds } from '@bedside/contracts/bounds.ts';
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyStatement } from '@bedside/contracts/chat/reply-statement.ts';
-import { readingBounds } from './bounds.ts';
+import { readingBounds } from '../bounds.ts';
 
 /* The sentences of a reply, and what the rules know of each (D66). Rules: docs/clinical/reply-checks.md, REPLY-19. */
 

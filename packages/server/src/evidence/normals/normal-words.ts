@@ -1,6 +1,6 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import type { NormalGroup } from './states/chart-state.ts';
-import { wordSet } from './word-set.ts';
+import { wordSet } from '../reading/word-set.ts';
+import type { NormalGroup } from '../states/chart-state.ts';
 
 /* What a reply calls normal, and the words that do, in the three languages (REPLY-16). */
 

@@ -1,11 +1,11 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import type { Medication } from '@bedside/contracts/medications/medications.contract.ts';
 import { describe, expect, it } from 'vitest';
-import { aVitalsRecord, calmSigns, testNow } from '../../../contracts/test/a-vitals-record.ts';
-import { saidItems } from '../../test/evidence/said-items.ts';
-import { checkReply } from './check-reply.ts';
-import { dosesOf } from './doses/chart-doses.ts';
-import { factsOf } from './facts.ts';
+import { aVitalsRecord, calmSigns, testNow } from '../../../../contracts/test/a-vitals-record.ts';
+import { saidItems } from '../../../test/evidence/said-items.ts';
+import { checkReply } from '../check-reply.ts';
+import { dosesOf } from '../doses/chart-doses.ts';
+import { factsOf } from '../facts.ts';
 
 const by = { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' };
 const given: Medication = {

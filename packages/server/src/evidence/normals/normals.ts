@@ -1,14 +1,14 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import { readingBounds } from './bounds.ts';
-import type { Topic } from './facts.ts';
+import { readingBounds } from '../bounds.ts';
+import type { Topic } from '../facts.ts';
+import { placeOf, plainOf, type Token } from '../reading/reply-tokens.ts';
+import { asTokens, isSalt, longestTopicAt, meantBy } from '../reading/topics.ts';
+import { wordSet } from '../reading/word-set.ts';
+import type { ChartState, NormalGroup } from '../states/chart-state.ts';
+import { verdictOf } from '../states/verdict.ts';
+import { isCondition } from '../values/limits.ts';
 import { groupNames, table, type Words } from './normal-words.ts';
-import { placeOf, plainOf, type Token } from './reply-tokens.ts';
-import type { ChartState, NormalGroup } from './states/chart-state.ts';
-import { verdictOf } from './states/verdict.ts';
-import { asTokens, isSalt, longestTopicAt, meantBy } from './topics.ts';
-import { isCondition } from './values/limits.ts';
-import { wordSet } from './word-set.ts';
 
 /* "Potassium is normal", "normale Herzfrequenz", "constantes normales" beside the chart (REPLY-16). */
 

@@ -1,10 +1,10 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { describe, expect, it } from 'vitest';
-import { aVitalsRecord, calmSigns, testNow } from '../../../contracts/test/a-vitals-record.ts';
-import { saidItems } from '../../test/evidence/said-items.ts';
-import { readReply } from './check-reply.ts';
-import { factsOf } from './facts.ts';
+import { aVitalsRecord, calmSigns, testNow } from '../../../../contracts/test/a-vitals-record.ts';
+import { saidItems } from '../../../test/evidence/said-items.ts';
+import { readReply } from '../check-reply.ts';
+import { factsOf } from '../facts.ts';
 
 const by = { id: 'nurse-1', fullName: 'Test Nurse', role: 'Nurse' };
 const aLactate = (result: string, minutesAgo: number): LabResult => {

@@ -1,7 +1,7 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { plainTestName as plainName } from '@bedside/contracts/clinical/labs/tests/lab-tests.ts';
-import { readingBounds } from './bounds.ts';
-import { isTimeWord, mayBeNumber, numberInWords, rating } from './values/number-words.ts';
+import { readingBounds } from '../bounds.ts';
+import { isTimeWord, mayBeNumber, numberInWords, rating } from '../values/number-words.ts';
 
 /** A word, a number or a sign of a reply. */
 export interface Token {

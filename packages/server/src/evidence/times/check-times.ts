@@ -1,18 +1,18 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import type { ChartDose } from './doses/chart-doses.ts';
-import { groupsIn, mentionsIn, namesOf } from './doses/drug-mentions.ts';
-import { proposes, says } from './doses/regimen-words.ts';
-import type { Fact } from './facts.ts';
-import { hasWord, plainOf, type Token } from './reply-tokens.ts';
-import type { Place } from './statements.ts';
-import { type Onset, onsetsIn, type ReadOnset } from './texts/onsets.ts';
-import { judgeGap, judgeTimes, longAgo, since, thisMorning, yesterday } from './times/judged-times.ts';
-import { factsAt, newestOf, type Reading, type Timed, timesOf, valuesOf } from './times/record-times.ts';
-import { longestTopicAt, meantBy } from './topics.ts';
-import { type ClockTime, clockTimesIn } from './values/clock-times.ts';
-import type { ReadItem } from './values/newest-facts.ts';
-import { isTimeUnit } from './values/reply-ages.ts';
+import type { ChartDose } from '../doses/chart-doses.ts';
+import { groupsIn, mentionsIn, namesOf } from '../doses/drug-mentions.ts';
+import { proposes, says } from '../doses/regimen-words.ts';
+import type { Fact } from '../facts.ts';
+import { hasWord, plainOf, type Token } from '../reading/reply-tokens.ts';
+import type { Place } from '../reading/statements.ts';
+import { longestTopicAt, meantBy } from '../reading/topics.ts';
+import { type Onset, onsetsIn, type ReadOnset } from '../texts/onsets.ts';
+import { type ClockTime, clockTimesIn } from '../values/clock-times.ts';
+import type { ReadItem } from '../values/newest-facts.ts';
+import { isTimeUnit } from '../values/reply-ages.ts';
+import { judgeGap, judgeTimes, longAgo, since, thisMorning, yesterday } from './judged-times.ts';
+import { factsAt, newestOf, type Reading, type Timed, timesOf, valuesOf } from './record-times.ts';
 
 /* "The last vitals are three hours old", "lactate 4.2 yesterday", "HR 126 at 09:20" beside the records' times (REPLY-25). */
 

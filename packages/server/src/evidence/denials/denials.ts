@@ -1,11 +1,11 @@
 import type { ReplyCheck } from '@bedside/contracts/chat/reply-check.ts';
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
 import { namedDrugs } from '@bedside/contracts/clinical/medications/named-drugs.ts';
+import { checkPregnancy } from '../patient/pregnancy-claims.ts';
+import { sentencesOf } from '../reading/statements.ts';
+import { type ChartState, type Denied, labSides, thingOf } from '../states/chart-state.ts';
+import { verdictOf } from '../states/verdict.ts';
 import { byItself, denialWords } from './denial-words.ts';
-import { checkPregnancy } from './pregnancy-claims.ts';
-import { sentencesOf } from './statements.ts';
-import { type ChartState, type Denied, labSides, thingOf } from './states/chart-state.ts';
-import { verdictOf } from './states/verdict.ts';
 
 /* "No fever", "sin alergias", "ohne Hypoxie" beside the chart (REPLY-11). */
 

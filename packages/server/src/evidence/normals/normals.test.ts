@@ -1,11 +1,11 @@
 import type { LabResult } from '@bedside/contracts/labs/labs.contract.ts';
 import { describe, expect, it } from 'vitest';
-import { aVitalsRecord, calmSigns, testNow } from '../../../contracts/test/a-vitals-record.ts';
-import { anXray, saidItems } from '../../test/evidence/said-items.ts';
+import { aVitalsRecord, calmSigns, testNow } from '../../../../contracts/test/a-vitals-record.ts';
+import { anXray, saidItems } from '../../../test/evidence/said-items.ts';
+import { tokensOf } from '../reading/reply-tokens.ts';
+import type { ChartState } from '../states/chart-state.ts';
+import { statesOf } from '../states/states.ts';
 import { checkNormals } from './normals.ts';
-import { tokensOf } from './reply-tokens.ts';
-import type { ChartState } from './states/chart-state.ts';
-import { statesOf } from './states.ts';
 
 type Language = 'en' | 'es' | 'de';
 

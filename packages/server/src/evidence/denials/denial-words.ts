@@ -1,5 +1,5 @@
 import type { ReplyLanguage } from '@bedside/contracts/chat/reply-languages.ts';
-import type { Denied } from './states/chart-state.ts';
+import type { Denied } from '../states/chart-state.ts';
 
 /* What a reply says for "the patient does not have it", and for "has it", in the three languages (REPLY-11). */
 
