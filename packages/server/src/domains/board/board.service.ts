@@ -147,7 +147,7 @@ export function createBoard(dependencies: BoardDependencies) {
    * See {@link list}. Throws `unavailable` while the row of a written entry is missing: no message completes this list.
    */
   async function sickestFirst({ actor, now }: RequestContext): Promise<SharedRow[]> {
-    if (!(await isSettledWithin(boardCompleteMs, [projection.settled()]))) {
+    if (!(await isSettledWithin(boardCompleteMs, [projection.settledSoon()]))) {
       throw new AppError('unavailable', { retryAfterSeconds: databaseRetrySeconds });
     }
     const rows = (await rowsFor(actor)).map(({ json }) => SharedRow.parse(JSON.parse(json)));

@@ -31,4 +31,24 @@ describe('a pause of a worker', () => {
     const owed = await new Pauses(1000).rest(20, never);
     expect(owed + performance.now() - begun).toBeGreaterThanOrEqual(20);
   });
+
+  it.each([0, 60_000])(
+    'ends at once for someone who waits for every row, and nothing is owed: limit %i',
+    async (limit) => {
+      const pauses = new Pauses(limit);
+      const resting = [pauses.rest(50_000, never), pauses.rest(50_000, never)];
+      await pauses.without(async () => {
+        expect(await Promise.all(resting)).toEqual([0, 0]);
+        expect(await pauses.rest(50_000, never)).toBe(0);
+      });
+    },
+  );
+
+  it('counts again when they have their rows', async () => {
+    const pauses = new Pauses(1000);
+    await pauses.without(async () => {});
+    const begun = performance.now();
+    const owed = await pauses.rest(20, never);
+    expect(owed + performance.now() - begun).toBeGreaterThanOrEqual(20);
+  });
 });

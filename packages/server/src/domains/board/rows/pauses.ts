@@ -6,8 +6,11 @@ import { setTimeout as wait } from 'node:timers/promises';
  */
 export class Pauses {
   readonly #longestDebt: number;
-  /** Ends one pause each. */
+  /** Ends one pause each, as far as a worker may owe it. */
   readonly #resting = new Set<() => void>();
+  /** Callers that need all rows now. */
+  #waiting = 0;
+  #ended = new AbortController();
 
   /** Nothing cuts short what a worker owes beyond `longestDebt` milliseconds. */
   constructor(longestDebt: number) {
@@ -19,10 +22,14 @@ export class Pauses {
    * milliseconds still owed.
    */
   async rest(owed: number, isUrgent: () => boolean): Promise<number> {
+    if (this.#waiting > 0) return 0;
     const begun = performance.now();
-    const left = () => Math.max(0, owed - (performance.now() - begun));
-    if (owed > this.#longestDebt) await wait(owed - this.#longestDebt);
-    if (isUrgent()) return left();
+    const left = () => (this.#waiting > 0 ? 0 : Math.max(0, owed - (performance.now() - begun)));
+    if (owed > this.#longestDebt) {
+      const { signal } = this.#ended;
+      await wait(owed - this.#longestDebt, undefined, { signal }).catch(() => undefined);
+    }
+    if (this.#waiting > 0 || isUrgent()) return left();
     await new Promise<void>((resolve) => {
       const end = () => {
         clearTimeout(timer);
@@ -33,6 +40,22 @@ export class Pauses {
       this.#resting.add(end);
     });
     return left();
+  }
+
+  /**
+   * Ends all pauses until `work` has ended, and forgives what the workers owe: someone waits for every row, and would be refused
+   * if the node rested.
+   */
+  async without<T>(work: () => Promise<T>): Promise<T> {
+    this.#waiting += 1;
+    this.#ended.abort();
+    for (const end of this.#resting) end();
+    try {
+      return await work();
+    } finally {
+      this.#waiting -= 1;
+      if (this.#waiting === 0) this.#ended = new AbortController();
+    }
   }
 
   /** Ends the oldest of the current pauses. */

@@ -137,6 +137,11 @@ export class BoardProjection {
     await this.#store.written();
   }
 
+  /** {@link settled} without the rests between rows, for a reader who may lack no row and is refused after a time. */
+  settledSoon(): Promise<void> {
+    return this.#pauses.without(() => this.settled());
+  }
+
   /** Stops deriving rows. Resolves when the last one is stored. */
   async close(): Promise<void> {
     this.#isClosed = true;
