@@ -49,13 +49,13 @@ async function register(text: string): Promise<void> {
   if (types.some((type) => /^ADT\^A0[14]/.test(type))) return;
   const pid = text.split('\r').find((line) => line.startsWith('PID'));
   if (pid === undefined) return;
-  const kept = pid.split('|').map((field, at) => (at === 0 || [3, 5, 7, 8].includes(at) ? field : ''));
+  const identity = pid.split('|').map((field, at) => (at === 0 || [3, 5, 7, 8].includes(at) ? field : ''));
   const arrival = anAdt({
     event: 'A04',
     facility: 'REGISTRATION',
     eventAt: '19880101000000+0000',
     charset: 'UNICODE UTF-8',
-    patient: { id: '', pid: kept.join('|') },
+    patient: { id: '', pid: identity.join('|') },
   });
   await sender.send(Buffer.from(arrival));
 }

@@ -249,34 +249,35 @@ export function createTakeMessage({
   async function mergePatients(to: ToTake, request: RequestContext, store: StoreMessage): Promise<void> {
     const { message, connection } = to;
     const reading = readingOf(to, tablesOf(connection));
-    const surviving = identifiersOf(patientSegment(message), 3, reading);
+    const survivingIdentifiers = identifiersOf(patientSegment(message), 3, reading);
     const mrg = message.first('MRG');
     if (mrg === undefined) throw new Hl7Refusal('no-identifier', { at: 'MRG-1' });
-    const prior = identifiersOf(mrg, 1, reading);
-    const [kept, former] = [
-      await hospital.named(connection.departmentId, surviving),
-      await hospital.named(connection.departmentId, prior),
+    const priorIdentifiers = identifiersOf(mrg, 1, reading);
+    const [surviving, former] = [
+      await hospital.named(connection.departmentId, survivingIdentifiers),
+      await hospital.named(connection.departmentId, priorIdentifiers),
     ];
-    if (kept && former && kept._id !== former._id) {
-      const isSame = to.decisions.confirmedSame === true || hospital.isSamePerson(kept, former);
+    if (surviving && former && surviving._id !== former._id) {
+      const isSame = to.decisions.confirmedSame === true || hospital.isSamePerson(surviving, former);
       if (!isSame) throw new Hl7Refusal('merge', { at: 'MRG-1', patientId: former._id });
-      return mergeCharts(request, { to, keptId: kept._id, formerId: former._id }, store);
+      return mergeCharts(request, { to, survivingId: surviving._id, formerId: former._id }, store);
     }
-    const only = kept ?? former;
+    const only = surviving ?? former;
     if (!only) return storeAlone(to, store);
     const at = eventTime(message, reading);
-    const statement = { identifiers: [...surviving, ...prior], facts: {}, allergies: [], at };
+    const identifiers = [...survivingIdentifiers, ...priorIdentifiers];
+    const statement = { identifiers, facts: {}, allergies: [], at };
     await changePatient(to, { request, ref: chartOf(only), statement, event: 'changes' }, store);
   }
 
   async function mergeCharts(
     request: RequestContext,
-    { to, keptId, formerId }: { to: ToTake; keptId: string; formerId: string },
+    { to, survivingId, formerId }: { to: ToTake; survivingId: string; formerId: string },
     store: StoreMessage,
   ): Promise<void> {
     await to.mayTake;
     try {
-      await patients.merging.merge(request, keptId, formerId, (session) => store(session, keptId));
+      await patients.merging.merge(request, survivingId, formerId, (session) => store(session, survivingId));
     } catch (error) {
       const cannot = error instanceof AppError && (error.code === 'conflict' || error.code === 'too-large');
       throw cannot ? new Hl7Refusal('not-mergeable', { at: 'MRG-1', patientId: formerId }) : error;

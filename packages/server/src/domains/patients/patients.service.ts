@@ -175,10 +175,10 @@ export function createPatients({
    */
   async function closedTo(
     actor: SessionActor,
-    sought: { mrn?: string | undefined; name?: string | undefined; dateOfBirth?: string | undefined },
+    person: { mrn?: string | undefined; name?: string | undefined; dateOfBirth?: string | undefined },
   ): Promise<(PatientRef & { isOpen: boolean }) | undefined> {
     await restrictions.fresh();
-    const matches = await matchesAnywhere(sought);
+    const matches = await matchesAnywhere(person);
     const isOpen = ({ id, departmentId }: PatientRef) =>
       departmentId === actor.departmentId && !restrictions.hides(actor, id);
     const closed = matches.filter((match) => !isOpen(match));

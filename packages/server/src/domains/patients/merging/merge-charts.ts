@@ -34,39 +34,39 @@ export function createMergeCharts(chart: ChartLog, known: KnownPatients, moves: 
   let moveOthers: MoveCarried = async () => {};
 
   /**
-   * Merges `formerId` into `keptId`. `store` writes beside it in the transaction. Throws `conflict` if one of both is restricted, a demo
+   * Merges `formerId` into `survivingId`. `store` writes beside it in the transaction. Throws `conflict` if one of both is restricted, a demo
    * patient's or already merged, and `too-large` for a chart that is too long.
    */
   async function merge(
     request: RequestContext,
-    keptId: string,
+    survivingId: string,
     formerId: string,
     store: (session: ClientSession) => Promise<void>,
   ): Promise<void> {
-    const refs = [await refOfKnown(keptId), await refOfKnown(formerId)] as const;
+    const refs = [await refOfKnown(survivingId), await refOfKnown(formerId)] as const;
     await chart.changeTwo(request, refs, async (session) => {
-      const kept = await storedPatient(keptId, session);
+      const surviving = await storedPatient(survivingId, session);
       const former = await storedPatient(formerId, session);
-      refuseUnmergeable(kept, former);
-      const carrying = await carriedRecords({ id: formerId, mrn: former.mrn }, keptId, session);
+      refuseUnmergeable(surviving, former);
+      const carrying = await carriedRecords({ id: formerId, mrn: former.mrn }, survivingId, session);
       if (carrying === undefined) throw new AppError('too-large');
       const { id, fullName, role } = request.actor;
       const at = request.now();
       const signed = { at: at.toISOString(), by: { id, fullName, role } };
-      const changed = await changeBoth({ kept, former, signed }, session);
-      await moveOthers(carrying.carried, { from: formerId, to: keptId }, session);
+      const changed = await changeBoth({ surviving, former, signed }, session);
+      await moveOthers(carrying.carried, { from: formerId, to: survivingId }, session);
       const ended = await moves.ofMerged(request, formerId, session);
       const drafts = [
         ...carrying.drafts,
-        ...(await moves.draftsOf(request, kept, changed.kept, session)),
+        ...(await moves.draftsOf(request, surviving, changed.surviving, session)),
         // No one looks at the former chart any more, so the one in use says what ended there.
         ...ended.map((one) => ({ ...one, id: newId() })),
-        updated(changed.kept, at),
+        updated(changed.surviving, at),
       ];
-      const keptSeq = (await readHead(keptId, session)).seq + drafts.length;
+      const survivingSeq = (await readHead(survivingId, session)).seq + drafts.length;
       const merged: StoredMerge = {
-        ...{ _id: newId(), keptId, formerId, carried: carrying.carried },
-        ...{ before: { kept, former }, keptSeq, at },
+        ...{ _id: newId(), keptId: survivingId, formerId, carried: carrying.carried },
+        ...{ before: { kept: surviving, former }, keptSeq: survivingSeq, at },
       };
       await MergeModel.create([merged], { session });
       await store(session);
@@ -75,30 +75,34 @@ export function createMergeCharts(chart: ChartLog, known: KnownPatients, moves: 
   }
 
   /**
-   * Undoes the merge of `formerId` into `keptId`: the carried records stay there as entered in error, both patients have their facts
+   * Undoes the merge of `formerId` into `survivingId`: the carried records stay there as entered in error, both patients have their facts
    * from before it, and the former chart is open again. Throws `conflict` once anyone has written in the chart.
    */
-  async function undo(request: RequestContext, keptId: string, formerId: string): Promise<Patient> {
-    const kept = await known.require(request.actor, keptId);
+  async function undo(request: RequestContext, survivingId: string, formerId: string): Promise<Patient> {
+    const surviving = await known.require(request.actor, survivingId);
     const former = await known.require(request.actor, formerId);
-    await chart.changeTwo(request, [kept, former], async (session) => {
-      const merged = await MergeModel.findOne({ keptId, formerId, undoneAt: trusted({ $exists: false }) })
+    await chart.changeTwo(request, [surviving, former], async (session) => {
+      const merged = await MergeModel.findOne({
+        keptId: survivingId,
+        formerId,
+        undoneAt: trusted({ $exists: false }),
+      })
         .session(session)
         .sort({ at: -1 })
         .lean<StoredMerge>();
       if (!merged) throw new AppError('not-found');
       const present = {
-        kept: await storedPatient(keptId, session),
+        surviving: await storedPatient(survivingId, session),
         former: await storedPatient(formerId, session),
       };
-      const head = await readHead(keptId, session);
+      const head = await readHead(survivingId, session);
       if (head.seq !== merged.keptSeq || head.isClosed) throw taken();
       const back = merged.carried.map(({ from, to, ...one }) => ({ ...one, from: to, to: from }));
-      await moveOthers(back, { from: keptId, to: formerId }, session);
+      await moveOthers(back, { from: survivingId, to: formerId }, session);
       return undone(request, merged, present, session);
     });
     securityEvents.recordBy(request, 'charts-separated');
-    const stored = await PatientModel.findById(keptId).lean<StoredPatient>();
+    const stored = await PatientModel.findById(survivingId).lean<StoredPatient>();
     if (!stored) throw new AppError('not-found');
     return present(stored, request.now());
   }
@@ -119,14 +123,15 @@ export function createMergeCharts(chart: ChartLog, known: KnownPatients, moves: 
   };
 }
 
-function refuseUnmergeable(kept: StoredPatient, former: StoredPatient): void {
-  const isOver = kept.continuesIn !== undefined || former.continuesIn !== undefined;
+function refuseUnmergeable(surviving: StoredPatient, former: StoredPatient): void {
+  const isOver = surviving.continuesIn !== undefined || former.continuesIn !== undefined;
   // A merge would show the records of a restricted chart to everyone of the department.
-  const isRestricted = kept.restriction !== undefined || former.restriction !== undefined;
+  const isRestricted = surviving.restriction !== undefined || former.restriction !== undefined;
   // A removal would take the records of a real patient along.
-  const isDemo = kept.demo === true || former.demo === true;
-  const isFull = (kept.mergedCharts?.length ?? 0) >= itemBounds.mergedCharts;
-  if (isOver || isRestricted || isDemo || isFull || kept._id === former._id) throw new AppError('conflict');
+  const isDemo = surviving.demo === true || former.demo === true;
+  const isFull = (surviving.mergedCharts?.length ?? 0) >= itemBounds.mergedCharts;
+  if (isOver || isRestricted || isDemo || isFull || surviving._id === former._id)
+    throw new AppError('conflict');
 }
 
 interface Signed {
@@ -142,62 +147,62 @@ const named = ({ _id, name, mrn }: StoredPatient, signed: Signed): MergedChart =
 });
 
 async function changeBoth(
-  { kept, former, signed }: { kept: StoredPatient; former: StoredPatient; signed: Signed },
+  { surviving, former, signed }: { surviving: StoredPatient; former: StoredPatient; signed: Signed },
   session: ClientSession,
-): Promise<{ kept: StoredPatient; former: StoredPatient }> {
+): Promise<{ surviving: StoredPatient; former: StoredPatient }> {
   // First: no two charts have one identifier, at no time.
   const closed = await PatientModel.findOneAndUpdate(
     { _id: former._id, version: former.version },
     {
-      $set: { continuesIn: named(kept, signed) },
+      $set: { continuesIn: named(surviving, signed) },
       $unset: { identifiers: 1, identifierKeys: 1 },
       $inc: { version: 1 },
     },
     { session, returnDocument: 'after' },
   ).lean<StoredPatient>();
   const united = await PatientModel.findOneAndUpdate(
-    { _id: kept._id, version: kept.version },
+    { _id: surviving._id, version: surviving.version },
     {
       $set: {
-        ...unitedFacts(kept, former),
-        mergedCharts: [...(kept.mergedCharts ?? []), named(former, signed)],
+        ...unitedFacts(surviving, former),
+        mergedCharts: [...(surviving.mergedCharts ?? []), named(former, signed)],
       },
       $unset: {
-        ...(kept.unidentified && !former.unidentified && { unidentified: 1 }),
-        ...(takesVisit(kept, former) && { leftAt: 1, statusReason: 1 }),
+        ...(surviving.unidentified && !former.unidentified && { unidentified: 1 }),
+        ...(takesVisit(surviving, former) && { leftAt: 1, statusReason: 1 }),
       },
       $inc: { version: 1 },
     },
     { session, returnDocument: 'after' },
   ).lean<StoredPatient>();
   if (!closed || !united) throw new AppError('stale-version');
-  return { kept: united, former: closed };
+  return { surviving: united, former: closed };
 }
 
 async function undone(
   request: RequestContext,
   { _id, carried, before, formerId }: StoredMerge,
-  current: { kept: StoredPatient; former: StoredPatient },
+  current: { surviving: StoredPatient; former: StoredPatient },
   session: ClientSession,
 ): Promise<readonly [EntryDraft[], EntryDraft[]]> {
   const { id, fullName, role } = request.actor;
   const now = request.now();
   const signed = { at: now.toISOString(), by: { id, fullName, role } };
   await MergeModel.updateOne({ _id }, { $set: { undoneAt: now } }, { session });
-  const charts = (current.kept.mergedCharts ?? []).map((one) =>
+  const charts = (current.surviving.mergedCharts ?? []).map((one) =>
     one.patientId === formerId && one.undone === undefined ? { ...one, undone: signed } : one,
   );
   // A restored backup has given both logs a new epoch since.
-  const { epoch, version } = current.kept;
-  const kept = { ...before.kept, mergedCharts: charts, epoch, version: version + 1 };
+  const { epoch, version } = current.surviving;
+  const surviving = { ...before.kept, mergedCharts: charts, epoch, version: version + 1 };
   const former = {
     ...before.former,
     epoch: current.former.epoch,
     version: current.former.version + 1,
   };
-  // The kept one first: no two charts have one identifier, at no time.
+  // The surviving one first: no two charts have one identifier, at no time.
   for (const [patient, version] of [
-    [kept, current.kept.version],
+    [surviving, current.surviving.version],
     [former, current.former.version],
   ] as const) {
     const { matchedCount } = await PatientModel.replaceOne({ _id: patient._id, version }, patient, {
@@ -222,7 +227,7 @@ async function undone(
       domain,
     }),
   );
-  return [[...marks, updated(kept, now)], [updated(former, now)]];
+  return [[...marks, updated(surviving, now)], [updated(former, now)]];
 }
 
 const updated = (stored: StoredPatient, now: Date): EntryDraft<'patient.updated'> => ({

@@ -8,48 +8,50 @@ import { searchFields } from '../find-patients.ts';
 import type { StoredPatient } from '../patients.model.ts';
 
 /**
- * Returns the facts of a chart that another one was merged into. What warns is kept from both, and what one chart does not know
+ * Returns the facts of a chart that another one was merged into. What warns is surviving from both, and what one chart does not know
  * it takes from the other. Where both know, the chart keeps its own.
  */
-export function unitedFacts(kept: StoredPatient, former: StoredPatient): Partial<StoredPatient> {
-  const identifiers = unitedIdentifiers(kept, former);
-  const isOpenElsewhere = hasLeft(kept) && !hasLeft(former);
-  const { name, unidentified, dateOfBirth } = kept.unidentified ? former : kept;
-  const born = dateOfBirth ?? kept.dateOfBirth ?? former.dateOfBirth;
-  const identity = withoutUndefined({ name, mrn: kept.mrn, unidentified, dateOfBirth: born });
+export function unitedFacts(surviving: StoredPatient, former: StoredPatient): Partial<StoredPatient> {
+  const identifiers = unitedIdentifiers(surviving, former);
+  const isOpenElsewhere = hasLeft(surviving) && !hasLeft(former);
+  const { name, unidentified, dateOfBirth } = surviving.unidentified ? former : surviving;
+  const born = dateOfBirth ?? surviving.dateOfBirth ?? former.dateOfBirth;
+  const identity = withoutUndefined({ name, mrn: surviving.mrn, unidentified, dateOfBirth: born });
   return withoutUndefined({
     name,
     dateOfBirth: born,
     ...searchFields(identity),
-    allergies: unitedAllergies(kept.allergies, former.allergies),
-    allergiesAt: later(kept.allergiesAt, former.allergiesAt),
-    pregnancy: unitedPregnancy(kept.pregnancy, former.pregnancy),
-    ...(kept.weightKg === undefined && { weightKg: former.weightKg, weightAt: former.weightAt }),
-    ...((kept.isolation === undefined || kept.isolation === 'none') && { isolation: former.isolation }),
-    ...(kept.chiefComplaint === '?' && { chiefComplaint: former.chiefComplaint }),
-    bed: (isOpenElsewhere ? former.bed : undefined) ?? kept.bed ?? former.bed,
-    assigned: { ...former.assigned, ...kept.assigned },
-    plan: isOpenElsewhere ? (former.plan ?? kept.plan) : (kept.plan ?? former.plan),
+    allergies: unitedAllergies(surviving.allergies, former.allergies),
+    allergiesAt: later(surviving.allergiesAt, former.allergiesAt),
+    pregnancy: unitedPregnancy(surviving.pregnancy, former.pregnancy),
+    ...(surviving.weightKg === undefined && { weightKg: former.weightKg, weightAt: former.weightAt }),
+    ...((surviving.isolation === undefined || surviving.isolation === 'none') && {
+      isolation: former.isolation,
+    }),
+    ...(surviving.chiefComplaint === '?' && { chiefComplaint: former.chiefComplaint }),
+    bed: (isOpenElsewhere ? former.bed : undefined) ?? surviving.bed ?? former.bed,
+    assigned: { ...former.assigned, ...surviving.assigned },
+    plan: isOpenElsewhere ? (former.plan ?? surviving.plan) : (surviving.plan ?? former.plan),
     ...(isOpenElsewhere && { status: former.status, arrivedAt: former.arrivedAt }),
     // The patient has waited since the first of both arrivals.
-    ...(!hasLeft(kept) &&
+    ...(!hasLeft(surviving) &&
       !hasLeft(former) && {
-        arrivedAt: new Date(Math.min(kept.arrivedAt.getTime(), former.arrivedAt.getTime())),
+        arrivedAt: new Date(Math.min(surviving.arrivedAt.getTime(), former.arrivedAt.getTime())),
       }),
     ...(identifiers.length > 0 && {
       identifiers,
-      identifierKeys: [...(kept.identifierKeys ?? []), ...(former.identifierKeys ?? [])],
+      identifierKeys: [...(surviving.identifierKeys ?? []), ...(former.identifierKeys ?? [])],
     }),
-    hospital: { ...former.hospital, ...kept.hospital },
+    hospital: { ...former.hospital, ...surviving.hospital },
   });
 }
 
 /** Returns whether the chart takes over the present visit of the other one. */
-export const takesVisit = (kept: StoredPatient, former: StoredPatient): boolean =>
-  hasLeft(kept) && !hasLeft(former);
+export const takesVisit = (surviving: StoredPatient, former: StoredPatient): boolean =>
+  hasLeft(surviving) && !hasLeft(former);
 
-function unitedIdentifiers(kept: StoredPatient, former: StoredPatient) {
-  const all = [...(kept.identifiers ?? []), ...(former.identifiers ?? [])];
+function unitedIdentifiers(surviving: StoredPatient, former: StoredPatient) {
+  const all = [...(surviving.identifiers ?? []), ...(former.identifiers ?? [])];
   if (all.length > itemBounds.identifiers) throw new AppError('conflict');
   return all;
 }
