@@ -14,7 +14,7 @@ describe.skipIf(!hasBrowser)('two clinicians at a record that was entered in err
 
   const history = async ({ page }: Clinician) => {
     await page.getByRole('tab', { name: 'History' }).click();
-    await page.getByRole('button', { name: 'Table' }).click();
+    await page.getByRole('button', { name: 'Table', exact: true }).click();
   };
   /** A tile of the header with a value. */
   const tile = ({ page }: Clinician, value: RegExp) =>

@@ -283,7 +283,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'History' }).click();
       await page.getByRole('tab', { name: 'Vitals' }).click();
-      await page.getByRole('button', { name: 'Table' }).click();
+      await page.getByRole('button', { name: 'Table', exact: true }).click();
       await page.getByRole('table').waitFor();
       await examine(page, 'history-en-390');
       await page.getByRole('tab', { name: 'Timeline' }).click();

@@ -1,5 +1,6 @@
+import { promisify } from 'node:util';
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import * as React from 'react';
 import { afterEach, vi } from 'vitest';
 
@@ -11,6 +12,21 @@ window.history.replaceState(null, '', '/');
 // Long timeouts, because a busy machine is no failure. They cost nothing if a test passes. `npm test` runs these tests in
 // the time that others leave, and says how many times slower that is.
 configure({ asyncUtilTimeout: 15_000 * Math.max(1, Number(process.env.BEDSIDE_SLOWNESS ?? 1)) });
+
+/** Turns in which React runs the effects of what it has just drawn, and draws what they change. Fake timers replace the global one. */
+const effectTurns = 2;
+const nextTurn = promisify(setImmediate);
+const { asyncWrapper } = getConfig();
+// A query resolves as soon as its element is there. A dialog accepts the pointer only after its effects: on a busy machine, a
+// test would be faster than any hand.
+configure({
+  asyncWrapper: (work) =>
+    asyncWrapper(async () => {
+      const result = await work();
+      for (let turn = 0; turn < effectTurns; turn += 1) await nextTurn();
+      return result;
+    }),
+});
 
 /**
  * React's development build captures a call stack for each of the first 10,000 elements of every second, which took a

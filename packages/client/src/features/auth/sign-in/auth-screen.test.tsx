@@ -210,7 +210,9 @@ describe('the login', () => {
     await fillIn(user, screen.getByLabelText('Email'), 'kim@example.org');
     await fillIn(user, screen.getByLabelText('Password'), 'right');
     await user.keyboard('{Enter}');
-    expect(await screen.findByText(/^This account is suspended\. Please ask an administrator/)).toBeVisible();
+    // At the form, and as a message.
+    for (const text of await screen.findAllByText(/^This account is suspended\. Please ask an administrator/))
+      expect(text).toBeVisible();
   });
 
   it('shows that the trial has ended', async () => {
