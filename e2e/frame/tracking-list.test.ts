@@ -34,6 +34,7 @@ describe.skipIf(!hasBrowser)('two clinicians at the tracking list', () => {
     await dialog.getByLabel('Quick entry').fill('bp 88/51 hr 131 rr 26 spo2 84');
     await dialog.getByLabel('Quick entry').press('Enter');
     await dialog.getByRole('button', { name: 'Save vitals' }).click();
+    await dialog.waitFor({ state: 'detached' });
     await rowOf(kim, 'Mei Chan').getByText('88/51').waitFor();
     await rowOf(kim, 'Mei Chan').getByText('84', { exact: true }).waitFor();
     // Back in the list she takes a patient without a nurse. The physician sees her at once.
