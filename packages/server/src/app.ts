@@ -160,7 +160,7 @@ export function createApp(options: AppOptions) {
     sweepFiles(log),
     domains.hospitalSending.interval,
     domains.messages.interval,
-    endInterruptedReplies({ chart, coordination, patients, log }),
+    endInterruptedReplies({ chart, coordination, patients, streams: domains.chat.streams, log }),
   ];
 
   const router = createRouter(options, { database, gate }, domains);

@@ -223,6 +223,8 @@ export function createChat(dependencies: ChatDependencies) {
     restore,
     summary,
     unanswered: ({ id }: PatientRef) => unansweredQuestions(id),
+    /** Returns whether this node streams a reply. */
+    streams: (messageId: string) => replies.ending(messageId) !== undefined,
     drain: (milliseconds: number) => replies.drain(milliseconds),
   };
 }

@@ -27,16 +27,21 @@ export function endInterruptedReplies({
   chart,
   coordination,
   patients,
+  streams,
   log,
 }: {
   chart: ChartLog;
   coordination: Coordination;
   patients: Patients;
+  /** Returns whether this node streams a reply. */
+  streams: (messageId: string) => boolean;
   log: Log;
 }): Interval {
   const sweep = async () => {
     const abandoned = await abandonedReplies();
     for (const reply of abandoned) {
+      // After a pause of this process its own lease has expired too, and the next checkpoint renews it.
+      if (reply.owner === coordination.nodeId && streams(reply._id)) continue;
       // One failure must not keep the other replies from ending.
       await take(reply).catch((error: unknown) => {
         // The owner was only slow and has ended the reply.
