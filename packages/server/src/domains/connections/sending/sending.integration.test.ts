@@ -7,7 +7,7 @@ import mongoose from 'mongoose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aTeam } from '../../../../test/a-team.ts';
 import { aReceiver, fieldOf, type Receiver } from '../../../../test/hl7/a-receiver.ts';
-import { aSender } from '../../../../test/hl7/mllp-client.ts';
+import { aSender, readAck } from '../../../../test/hl7/mllp-client.ts';
 import { anAdt } from '../../../../test/hl7/sample-messages.ts';
 import { aNode } from '../../../../test/node.ts';
 
@@ -48,7 +48,9 @@ let count = 0;
 async function aPatient() {
   count += 1;
   const name = `Leaver${String.fromCharCode(64 + count)}^Ada`;
-  await sender.send(anAdt({ event: 'A04', patient: { id: `S${count}`, name, location: 'ED^^7' } }));
+  const arrival = anAdt({ event: 'A04', patient: { id: `S${count}`, name, location: 'ED^^7' } });
+  // A busy node may answer AE, after which every sender repeats its message.
+  await expect.poll(async () => readAck(await sender.send(arrival)).code, patience).toBe('AA');
   const all = await node.call(patientsEndpoints.list, { token, query: {} });
   return all.find(({ mrn }) => mrn === `S${count}`)?.id ?? '';
 }
