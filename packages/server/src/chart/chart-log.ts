@@ -242,7 +242,7 @@ export class ChartLog {
         }
         return placed;
       },
-      { readConcern: 'snapshot', writeConcern: { w: 'majority', journal: true } },
+      { readConcern: 'snapshot' },
     );
   }
 
@@ -272,7 +272,7 @@ export class ChartLog {
         );
         return placed;
       },
-      { readConcern: 'snapshot', writeConcern: { w: 'majority', journal: true } },
+      { readConcern: 'snapshot' },
     );
   }
 

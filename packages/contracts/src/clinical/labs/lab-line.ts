@@ -70,10 +70,10 @@ export function parseLabLine(line: string, { language }: { language: Language })
     ...tables.others.flatMap((one) => readOneLine(one, language)),
   ];
   const results = read.flatMap(({ results: found }) => found);
-  const given = new Set<string>();
-  const repeated = new Set<string>();
-  for (const key of results.map(keyOf)) (given.has(key) ? repeated : given).add(key);
-  const isTwice = (result: LineResult) => repeated.has(keyOf(result));
+  const keys = new Set<string>();
+  const repeatedKeys = new Set<string>();
+  for (const key of results.map(keyOf)) (keys.has(key) ? repeatedKeys : keys).add(key);
+  const isTwice = (result: LineResult) => repeatedKeys.has(keyOf(result));
   const problems = read.flatMap(({ part, stop, results: found }): LabLineProblem[] => {
     if (stop) return [{ part, ...stop }];
     const twice = found.filter(isTwice).map((one) => nameOf(one, language));

@@ -175,26 +175,23 @@ export class AccessWriter {
   }
 
   #tryAppend(events: readonly AccessEvent[]): Promise<void> {
-    return inTransaction(
-      async (session) => {
-        const head = (await accessHeads().findOne({ _id: 'head' }, { session })) ?? undefined;
-        const isOurs = await this.#isOurs(head, session);
-        const end = head ?? emptyChain;
-        const lines = linked(end, events);
-        const last = lines.at(-1);
-        if (last === undefined) return;
-        const moved = { seq: last._id, hash: last.hash };
-        // Signing an end that someone else wrote would make their lines ours.
-        const signature = isOurs ? this.#secrets.sign(endText(moved), endPurpose) : undefined;
-        await accessHeads().replaceOne(
-          { _id: 'head' },
-          { ...moved, departmentId: last.departmentId, ...(signature !== undefined && { signature }) },
-          { session, upsert: true },
-        );
-        await accessLines().insertMany(lines, { session });
-      },
-      { writeConcern: { w: 'majority', journal: true } },
-    );
+    return inTransaction(async (session) => {
+      const head = (await accessHeads().findOne({ _id: 'head' }, { session })) ?? undefined;
+      const isOurs = await this.#isOurs(head, session);
+      const end = head ?? emptyChain;
+      const lines = linked(end, events);
+      const last = lines.at(-1);
+      if (last === undefined) return;
+      const moved = { seq: last._id, hash: last.hash };
+      // Signing an end that someone else wrote would make their lines ours.
+      const signature = isOurs ? this.#secrets.sign(endText(moved), endPurpose) : undefined;
+      await accessHeads().replaceOne(
+        { _id: 'head' },
+        { ...moved, departmentId: last.departmentId, ...(signature !== undefined && { signature }) },
+        { session, upsert: true },
+      );
+      await accessLines().insertMany(lines, { session });
+    });
   }
 }
 

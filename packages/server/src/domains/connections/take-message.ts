@@ -418,9 +418,7 @@ function chartOf(stored: StoredPatient): ChartOfMessage {
 /** Stores a message that changes no chart. */
 async function storeAlone({ mayTake }: ToTake, store: StoreMessage): Promise<void> {
   await mayTake;
-  await inTransaction((session) => store(session, undefined), {
-    writeConcern: { w: 'majority', journal: true },
-  });
+  await inTransaction((session) => store(session, undefined));
 }
 
 /** What the messages of a connection may do. */

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { useMongo } from '../../../test/node.ts';
+import { inTransaction } from '../mongo/in-transaction.ts';
 import { readFileContent, StorageFull, sweepUnlinked, withStoredFiles } from './files.ts';
 
 beforeAll(() => useMongo());
@@ -14,8 +15,6 @@ beforeEach(() => {
 /** Compared with `equals`: Vitest compares the bytes of two buffers one by one, which takes a second. */
 const content = randomBytes(700_000);
 const aFile = (bytes = content) => ({ name: 'a.png', type: 'image/png', size: bytes.length, content: bytes });
-const inTransaction = (work: (session: mongoose.ClientSession) => Promise<void>) =>
-  mongoose.connection.transaction(work);
 const soon = () => new Date(Date.now() + 60_000);
 
 /** Counts files, their chunks and the unlinked ones. */

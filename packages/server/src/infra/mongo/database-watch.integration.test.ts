@@ -1,14 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { aTcpLine } from '../../../test/hl7/tcp-line.ts';
-import { ownDatabase, useMongo } from '../../../test/node.ts';
+import { mongoOverALine } from '../../../test/mongo-over-a-line.ts';
 import { mongoRespondsWithin } from './database-watch.ts';
 
-const uri = new URL(ownDatabase());
-const line = await aTcpLine(Number(uri.port));
-uri.port = `${line.port}`;
-uri.searchParams.set('directConnection', 'true');
-await useMongo(uri.href);
+const line = await mongoOverALine();
 
 /** Blocks the event loop, as a long computation or a suspended machine does. */
 function block(milliseconds: number): void {

@@ -1,14 +1,9 @@
 import mongoose from 'mongoose';
 import { afterAll, expect, test, vi } from 'vitest';
-import { aTcpLine } from '../../../test/hl7/tcp-line.ts';
-import { ownDatabase, useMongo } from '../../../test/node.ts';
+import { mongoOverALine } from '../../../test/mongo-over-a-line.ts';
 import { inTransaction } from './in-transaction.ts';
 
-const uri = new URL(ownDatabase());
-const line = await aTcpLine(Number(uri.port));
-uri.port = `${line.port}`;
-uri.searchParams.set('directConnection', 'true');
-await useMongo(uri.href);
+const line = await mongoOverALine();
 afterAll(() => line.close());
 
 const parts = () => mongoose.connection.collection<{ _id: string }>('parts');

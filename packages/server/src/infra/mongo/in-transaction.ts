@@ -3,8 +3,11 @@ import { isClosedSocket } from './mongo-outage.ts';
 
 const { MongoErrorLabel, MongoNetworkError } = mongoose.mongo;
 
+/** On the disks of a majority. */
+const durable = { writeConcern: { w: 'majority', journal: true } } as const;
+
 /**
- * Runs `work` in a transaction, and again if another one interfered or its connection broke. All of its calls have to pass the
+ * Runs `work` in a durable transaction, and again if another one interfered or its connection broke. All of its calls have to pass the
  * session.
  *
  * A broken connection lets the driver end the others, too, for example after a pause of this process. It repeats single calls on
@@ -12,15 +15,18 @@ const { MongoErrorLabel, MongoNetworkError } = mongoose.mongo;
  */
 export function inTransaction<T>(
   work: (session: ClientSession) => Promise<T>,
-  options: mongo.TransactionOptions = {},
+  options: Pick<mongo.TransactionOptions, 'readConcern'> = {},
 ): Promise<T> {
-  return mongoose.connection.transaction(async (session) => {
-    try {
-      return await work(session);
-    } catch (error) {
-      throw ofBrokenConnection(error) ?? error;
-    }
-  }, options);
+  return mongoose.connection.transaction(
+    async (session) => {
+      try {
+        return await work(session);
+      } catch (error) {
+        throw ofBrokenConnection(error) ?? error;
+      }
+    },
+    { ...options, ...durable },
+  );
 }
 
 /** Returns the error of a broken connection with the label by which the driver runs a transaction again. */

@@ -8,9 +8,9 @@ export class Pauses {
   readonly #longestDebt: number;
   /** Ends one pause each, as far as a worker may owe it. */
   readonly #resting = new Set<() => void>();
-  /** Callers that need all rows now. */
+  /** Callers that need all rows now. While there are any, nobody pauses. */
   #waiting = 0;
-  #ended = new AbortController();
+  #noPauses = new AbortController();
 
   /** Nothing cuts short what a worker owes beyond `longestDebt` milliseconds. */
   constructor(longestDebt: number) {
@@ -22,14 +22,12 @@ export class Pauses {
    * milliseconds still owed.
    */
   async rest(owed: number, isUrgent: () => boolean): Promise<number> {
-    if (this.#waiting > 0) return 0;
+    const { signal } = this.#noPauses;
     const begun = performance.now();
-    const left = () => (this.#waiting > 0 ? 0 : Math.max(0, owed - (performance.now() - begun)));
-    if (owed > this.#longestDebt) {
-      const { signal } = this.#ended;
+    const left = () => (signal.aborted ? 0 : Math.max(0, owed - (performance.now() - begun)));
+    if (owed > this.#longestDebt)
       await wait(owed - this.#longestDebt, undefined, { signal }).catch(() => undefined);
-    }
-    if (this.#waiting > 0 || isUrgent()) return left();
+    if (signal.aborted || isUrgent()) return left();
     await new Promise<void>((resolve) => {
       const end = () => {
         clearTimeout(timer);
@@ -48,13 +46,13 @@ export class Pauses {
    */
   async without<T>(work: () => Promise<T>): Promise<T> {
     this.#waiting += 1;
-    this.#ended.abort();
+    this.#noPauses.abort();
     for (const end of this.#resting) end();
     try {
       return await work();
     } finally {
       this.#waiting -= 1;
-      if (this.#waiting === 0) this.#ended = new AbortController();
+      if (this.#waiting === 0) this.#noPauses = new AbortController();
     }
   }
 
