@@ -9,6 +9,9 @@ const seconds = (count: number) => Math.round(count * 1000 * slowness);
 /** Ends only a test that hangs. Files run beside each other, and other programs may share the machine. */
 const patience = { testTimeout: seconds(300), hookTimeout: seconds(300) };
 
+/** Some tests wait for a second, in which a third worker has a core. `npm test` runs these suites beside those that wait more. */
+const quickWorkers = process.env.BEDSIDE_EVERY_CASE === '1' ? 2 : 3;
+
 /**
  * Begins the slowest files early, such as those that start their own servers. If one of them began last, it would run
  * alone for a minute. Those that mostly wait alternate with others, because together they leave the processor idle.
@@ -57,7 +60,7 @@ export default defineConfig({
           environment: 'node',
           // Rules and parsers keep no state between files, so all files share one load of the modules.
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: quickWorkers,
           // Some tests read every source file or compare every case, beside all other suites.
           ...patience,
           include: [
@@ -81,7 +84,7 @@ export default defineConfig({
           testTimeout: seconds(60),
           // The same limit as that of testing-library's queries.
           expect: { poll: { timeout: seconds(15) } },
-          maxWorkers: 2,
+          maxWorkers: quickWorkers,
         },
       },
       {

@@ -11,7 +11,7 @@ import { factsOf } from './facts.ts';
 /* Property of D66: what looks like the chart has its value, its unit and its time, and is the newest. */
 
 const seed = 66;
-const sentencesOfLanguage = takesEveryCase ? 6000 : 1500;
+const sentencesOfLanguage = takesEveryCase ? 6000 : 750;
 
 type Values = Record<Sign, number>;
 const drawValues = ({ draw }: Seeded): Values => ({
