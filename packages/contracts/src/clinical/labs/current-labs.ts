@@ -6,11 +6,12 @@ type Dated = Pick<LabResult, 'resultTime' | 'recordedAt'>;
 
 /** Sorts results, newest first. Of two results of the same time, the one recorded later comes first. */
 export function newestResultFirst<T extends Dated>(labs: readonly T[]): T[] {
-  return labs.toSorted(
-    (a, b) =>
-      Date.parse(b.resultTime) - Date.parse(a.resultTime) ||
-      Date.parse(b.recordedAt) - Date.parse(a.recordedAt),
-  );
+  const dated = labs.map((lab) => ({
+    lab,
+    taken: Date.parse(lab.resultTime),
+    recorded: Date.parse(lab.recordedAt),
+  }));
+  return dated.sort((a, b) => b.taken - a.taken || b.recorded - a.recorded).map(({ lab }) => lab);
 }
 
 /**
