@@ -89,7 +89,7 @@ export type RightsTable = Record<UserRole, RightsOfRole>;
 
 /** Everything that is done at a bed. */
 const clinicalRights = roleRights.filter((right) => right !== 'see-log');
-const only = (given: readonly RoleRight[]): RightsOfRole => ({ rights: [...given] });
+const only = (rights: readonly RoleRight[]): RightsOfRole => ({ rights: [...rights] });
 
 /** The table of a department that has adopted none: each role may do what the specification lets every user do. */
 export const openRights: RightsTable = {
@@ -121,8 +121,8 @@ export function rightsOfMember(
   { role, isAdmin }: { role: string; isAdmin: boolean },
   table: RightsTable = openRights,
 ): Right[] {
-  const { rights: given } = table[isUserRole(role) ? role : 'Other'];
-  const allowed = new Set<Right>(isAdmin ? [...given, 'see-log', 'administer'] : given);
+  const { rights: ofRole } = table[isUserRole(role) ? role : 'Other'];
+  const allowed = new Set<Right>(isAdmin ? [...ofRole, 'see-log', 'administer'] : ofRole);
   return rights.filter((right) => allowed.has(right));
 }
 

@@ -208,11 +208,11 @@ const secretVariables = [
 ] as const satisfies (keyof typeof Environment.shape)[];
 
 /** Returns the values of `NAME_FILE` by name. Throws a {@link ConfigError} for a file that cannot be read. */
-function valuesOfFiles(given: Record<string, string>): Record<string, string> {
+function valuesOfFiles(environment: Record<string, string>): Record<string, string> {
   const files = secretVariables.flatMap((name) => {
-    const file = given[`${name}_FILE`];
+    const file = environment[`${name}_FILE`];
     if (file === undefined) return [];
-    if (given[name] !== undefined) {
+    if (environment[name] !== undefined) {
       throw new ConfigError(`Configuration: ${name} and ${name}_FILE are both set. Remove one of them.`);
     }
     return [[name, textOfFile(`${name}_FILE`, file)] as const];
@@ -259,12 +259,12 @@ export const fileVariables: readonly string[] = secretVariables.map((name) => `$
  * password.
  */
 export function parseConfig(env: Record<string, string | undefined>): Config {
-  const given: Record<string, string> = {};
+  const environment: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
     const trimmed = value?.trim();
-    if (trimmed) given[name] = trimmed;
+    if (trimmed) environment[name] = trimmed;
   }
-  const parsed = LinkedInstallation.safeParse({ ...given, ...valuesOfFiles(given) });
+  const parsed = LinkedInstallation.safeParse({ ...environment, ...valuesOfFiles(environment) });
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
     throw new ConfigError(`Configuration: ${problems.join('; ')}.`);

@@ -50,7 +50,7 @@ import type { RequestContext } from './request/request-context.ts';
 /** What a domain brings to the server. A function receives the services of all domains, and may read those of its type. */
 interface Domain {
   /** Creates its services by name. The list creates them in its order, each with those before it. */
-  services: Record<string, (given: never) => unknown>;
+  services: Record<string, (dependencies: never) => unknown>;
   /** Binds its calls. */
   routes: (bind: Bind, services: never) => void;
 }
@@ -125,7 +125,7 @@ type ByName<Union> = (Union extends unknown ? (each: Union) => void : never) ext
   : never;
 type Factories = ByName<(typeof domains)[keyof typeof domains]['services']>;
 type Services = {
-  [Name in keyof Factories]: Factories[Name] extends (given: never) => infer Service ? Service : never;
+  [Name in keyof Factories]: Factories[Name] extends (dependencies: never) => infer Service ? Service : never;
 };
 
 interface DomainDependencies extends AppOptions {
@@ -184,14 +184,14 @@ export const boardParts: BoardParts = columnOf(chartDomains, 'board');
 export const demoParts: readonly DemoPart[] = partsOf('demo');
 
 type Given = Needs<Factories[keyof Factories]>;
-type Needs<Factory> = ByName<Factory extends (given: infer Given) => unknown ? Given : never>;
+type Needs<Factory> = ByName<Factory extends (dependencies: infer Given) => unknown ? Given : never>;
 
 /** The type of all needs proves that `given` and the services have what each service needs. */
-function createServices(given: Omit<Given, keyof Services>): Services {
+function createServices(dependencies: Omit<Given, keyof Services>): Services {
   const services: Record<string, unknown> = {};
   for (const { services: factories } of Object.values<Domain>(domains)) {
     for (const [name, create] of Object.entries(factories))
-      services[name] = create({ ...given, ...services } as never);
+      services[name] = create({ ...dependencies, ...services } as never);
   }
   return services as Services;
 }

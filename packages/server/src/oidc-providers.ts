@@ -105,10 +105,10 @@ const Providers = z
  *
  * @throws Error whose message says what is wrong and repeats no secret
  */
-export function readOidcProviders(given: string): OidcProviderSettings[] {
-  const isFile = !given.startsWith('[');
-  const folder = isFile ? path.dirname(path.resolve(given)) : process.cwd();
-  const parsed = Providers.safeParse(jsonOf(isFile ? fileText(given) : given));
+export function readOidcProviders(setting: string): OidcProviderSettings[] {
+  const isFile = !setting.startsWith('[');
+  const folder = isFile ? path.dirname(path.resolve(setting)) : process.cwd();
+  const parsed = Providers.safeParse(jsonOf(isFile ? fileText(setting) : setting));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const at = issue?.path.join('.') ?? '';

@@ -56,8 +56,8 @@ function fill(path: string, params: unknown): string {
 }
 
 function search(query: unknown): string {
-  const given = texts(query);
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+  const pairs = texts(query);
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
 }
 
 function texts(record: unknown): [string, string][] {

@@ -91,8 +91,8 @@ async function send<E extends Endpoint>(
 
 /** Returns the URL of a call, its headers except those of the body, and the token that it sends. */
 export function headOf<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions) {
-  const given: { params?: unknown; query?: unknown } = input;
-  return { url: urlOf(endpoint, given), ...headersOf(options) };
+  const parts: { params?: unknown; query?: unknown } = input;
+  return { url: urlOf(endpoint, parts), ...headersOf(options) };
 }
 
 /** Returns a successful response. Throws {@link ApiError} for any other; a 401 ends the session of `token`. */

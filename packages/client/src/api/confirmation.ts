@@ -4,10 +4,10 @@ type Ask = () => Promise<boolean>;
 let ask: Ask | undefined;
 
 /** Makes `given` ask on behalf of calls that need a recent proof. Returns a function that ends it. */
-export function askForProofWith(given: Ask): () => void {
-  ask = given;
+export function askForProofWith(question: Ask): () => void {
+  ask = question;
   return () => {
-    if (ask === given) ask = undefined;
+    if (ask === question) ask = undefined;
   };
 }
 

@@ -26,10 +26,10 @@ export async function upload<E extends Endpoint & { upload: Upload }>(
   files: Readonly<Record<string, File>>,
   options: UploadOptions = {},
 ): Promise<EndpointResponse<E>> {
-  const given: { body?: unknown } = input;
+  const parts: { body?: unknown } = input;
   const { url, headers, token } = headOf(endpoint, input, options);
   const form = new FormData();
-  for (const [name, value] of Object.entries(given.body ?? {})) {
+  for (const [name, value] of Object.entries(parts.body ?? {})) {
     if (typeof value === 'string' ? value !== '' : value !== undefined) form.append(name, String(value));
   }
   for (const [part, file] of Object.entries(files)) form.append(part, file, file.name);

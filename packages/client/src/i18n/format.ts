@@ -118,11 +118,11 @@ const numbers = cached(Intl.NumberFormat);
 function cached<F, O extends object>(
   Format: new (language: string, options: O) => F,
 ): (language: string, options: O) => F {
-  const made = new Map<string, F>();
+  const cache = new Map<string, F>();
   return (language, options) => {
     const key = `${language} ${JSON.stringify(options)}`;
-    const known = made.get(key) ?? new Format(language, options);
-    made.set(key, known);
+    const known = cache.get(key) ?? new Format(language, options);
+    cache.set(key, known);
     return known;
   };
 }

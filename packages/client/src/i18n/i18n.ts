@@ -68,8 +68,8 @@ export async function loadAllTexts(): Promise<void> {
 
 /** Changes the language after its texts have loaded. If they cannot load, the screen keeps its language. */
 async function show(language: Language): Promise<void> {
-  const wanted = [i18n.options.ns ?? []].flat();
-  await Promise.all(wanted.map((namespace) => loadTexts(language, namespace)));
+  const namespaces = [i18n.options.ns ?? []].flat();
+  await Promise.all(namespaces.map((namespace) => loadTexts(language, namespace)));
   await i18n.changeLanguage(language);
   document.documentElement.lang = language;
 }

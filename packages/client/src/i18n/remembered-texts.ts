@@ -32,11 +32,11 @@ export function rememberPlainTexts(instance: I18n): I18n {
   const fixed = new Map<string, Translate>();
   const texts = new Map<string, unknown>();
   instance.on('loaded', () => texts.clear());
-  const getFixedT = (...given: readonly unknown[]): Translate => {
-    const scope = JSON.stringify(given);
+  const getFixedT = (...parameters: readonly unknown[]): Translate => {
+    const scope = JSON.stringify(parameters);
     const known = fixed.get(scope);
     if (known !== undefined) return known;
-    const original: Translate = Reflect.apply(instance.getFixedT, instance, given);
+    const original: Translate = Reflect.apply(instance.getFixedT, instance, parameters);
     const t = new Proxy(original, {
       apply(translate, self, args: readonly unknown[]) {
         const [key] = args;

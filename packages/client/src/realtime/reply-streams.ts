@@ -121,8 +121,8 @@ export class ReplyStreams {
       const { messageId, text, askedBy, marks = [], quotes = [], objections, reassures } = running;
       if (this.#ended.has(messageId)) continue;
       const known = this.#streams.get(messageId);
-      const begun = { patientId, messageId, text: '', marks: [], quotes: [], early: [], since: question };
-      const stream: Kept = known ?? begun;
+      const newStream = { patientId, messageId, text: '', marks: [], quotes: [], early: [], since: question };
+      const stream: Kept = known ?? newStream;
       stream.askedBy = askedBy;
       if (objections) stream.objections ??= objections;
       if (reassures) stream.reassures = true;

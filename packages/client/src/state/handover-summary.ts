@@ -31,12 +31,12 @@ onSessionChange(() => getDefaultStore().set(removedAtom, new Map()));
  */
 export function useHandoverSummary(patientId: string): HandoverSummary | undefined {
   const messages = useQuery(messagesQuery(patientId)).data;
-  const given = useQuery(handoversQuery(patientId)).data;
+  const handovers = useQuery(handoversQuery(patientId)).data;
   const removed = useAtomValue(removedAtom).get(patientId);
   const question = messages?.findLast(({ role, purpose }) => role === 'user' && purpose === 'handover');
   if (!question || !counts(question) || question.id === removed) return undefined;
   const reply = messages?.findLast(({ inReplyTo }) => inReplyTo === question.id);
-  if (reply && given?.some(({ summary }) => summary?.id === reply.id)) return undefined;
+  if (reply && handovers?.some(({ summary }) => summary?.id === reply.id)) return undefined;
   const isUsable = reply?.status === 'complete' && counts(reply) && reply.content.trim() !== '';
   return { question, reply, usable: isUsable ? reply : undefined };
 }

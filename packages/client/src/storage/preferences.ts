@@ -66,8 +66,8 @@ function browserLanguages(): readonly string[] {
 }
 
 function initialLanguage(): Language {
-  const wanted = [recall(languageKey), ...browserLanguages().map((tag) => tag.slice(0, 2).toLowerCase())];
-  return languages.find((language) => language === wanted.find(isLanguage)) ?? 'en';
+  const candidates = [recall(languageKey), ...browserLanguages().map((tag) => tag.slice(0, 2).toLowerCase())];
+  return languages.find((language) => language === candidates.find(isLanguage)) ?? 'en';
 }
 
 function isLanguage(tag: string | null): tag is Language {

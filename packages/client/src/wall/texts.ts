@@ -31,10 +31,10 @@ function textAt(texts: Tree, key: string): string {
 
 /** Returns the browser's language if a wall display has it, otherwise English. For screens that are not paired. */
 export function browserLanguage(): WallLanguage {
-  const wanted = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
+  const candidates = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
   return (
     displayLanguages.find(
-      (language) => language === wanted.find((tag) => displayLanguages.some((one) => one === tag)),
+      (language) => language === candidates.find((tag) => displayLanguages.some((one) => one === tag)),
     ) ?? 'en'
   );
 }

@@ -8,7 +8,7 @@ import { handoverFormats, handoverSections } from './handover-formats.ts';
 import { HandoverLine } from './handover-lines.ts';
 
 /** The hand-over that a chart makes, without AI. The same chart at the same time makes the same lines. */
-const made = {
+const origin = {
   format: z.enum(handoverFormats),
   /** The sections of the format in order. */
   sections: z
@@ -27,7 +27,7 @@ const made = {
   madeAt: Instant,
 };
 
-export const Handover = z.object({ patientId: Id, ...made }).meta({ id: 'Handover' });
+export const Handover = z.object({ patientId: Id, ...origin }).meta({ id: 'Handover' });
 export type Handover = z.output<typeof Handover>;
 
 /** Whose patients a shift hands over: those assigned to the caller, or all. */
@@ -51,7 +51,7 @@ export const GivenHandover = z
   .object({
     id: Id,
     patientId: Id,
-    ...made,
+    ...origin,
     /** The giver's own words. */
     text: z.string().max(textBounds.handoverText),
     /**

@@ -27,7 +27,7 @@ export const EnterInError = z
     /** The version that the screen showed. If a newer one exists, the server returns a conflict. */
     version: z.number().int().optional(),
   })
-  .refine(({ reason, note: given }) => reason !== 'other' || Boolean(given), {
+  .refine(({ reason, note: text }) => reason !== 'other' || Boolean(text), {
     path: ['note'],
     message: problem('required'),
   });

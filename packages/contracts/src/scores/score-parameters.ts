@@ -17,13 +17,13 @@ const yesOrNo = known(z.boolean());
  * unknown, and if none is answered, all are unknown (D8, D46).
  */
 const tickList = <T extends z.ZodType>(names: readonly string[], schema: T) =>
-  z.preprocess((given) => {
-    if (isBlank(given)) return undefined;
-    if (typeof given !== 'object') return given;
-    const isAnswered = Object.entries(given ?? {}).some(
+  z.preprocess((input) => {
+    if (isBlank(input)) return undefined;
+    if (typeof input !== 'object') return input;
+    const isAnswered = Object.entries(input ?? {}).some(
       ([name, answer]) => names.includes(name) && typeof answer === 'boolean',
     );
-    return isAnswered ? { ...Object.fromEntries(names.map((name) => [name, false])), ...given } : given;
+    return isAnswered ? { ...Object.fromEntries(names.map((name) => [name, false])), ...input } : input;
   }, schema.optional());
 
 const number = (min: number, max: number) => {

@@ -69,10 +69,10 @@ const whateverElseFails = { when: () => true };
 /** EXTREME-4: refuses an extreme that `confirmed` does not name, as confirmable. */
 function refuseUnconfirmed(sent: unknown, context: z.core.$RefinementCtx): void {
   if (typeof sent !== 'object' || sent === null) return;
-  const given = new Map<string, unknown>(Object.entries(sent));
-  const confirmed = given.get('confirmed');
+  const values = new Map<string, unknown>(Object.entries(sent));
+  const confirmed = values.get('confirmed');
   for (const vital of confirmableVitals) {
-    const value = given.get(vital);
+    const value = values.get(vital);
     if (typeof value !== 'number' || !isExtreme(vital, value) || !isPhysical(vital, value)) continue;
     if (Array.isArray(confirmed) && confirmed.includes(vital)) continue;
     context.addIssue({

@@ -114,10 +114,10 @@ export class ChartLog {
     draft: Drafted<T>,
   ): Promise<Appended<T>> {
     return this.#placeOne(request, patient, draft.type, async (seq) => {
-      const made = 'make' in draft ? await draft.make(seq) : draft;
-      const entry = this.#sealed(entryToStore(request, patient, made, seq));
+      const finished = 'make' in draft ? await draft.make(seq) : draft;
+      const entry = this.#sealed(entryToStore(request, patient, finished, seq));
       await insertEntry(entry.stored);
-      return [{ ...entry, shown: made.shown }];
+      return [{ ...entry, shown: finished.shown }];
     });
   }
 

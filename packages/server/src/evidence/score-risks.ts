@@ -45,11 +45,11 @@ export function checkScoreRisks(
     const place = rest.findIndex(({ plain }) => risk.test(plain));
     if (place === -1) return [];
     const beside = [rest[place - 1], rest[place + 1], rest[place + 2]];
-    const said = categories.find(([pattern]) =>
+    const statedRisk = categories.find(([pattern]) =>
       beside.some((token) => pattern.test(token?.plain ?? '')),
     )?.[1];
     const known: Risk = newest.value <= band[0] ? 'low' : newest.value <= band[1] ? 'moderate' : 'high';
-    if (said === undefined || said === known) return [];
+    if (statedRisk === undefined || statedRisk === known) return [];
     return [
       {
         ...{ ...placeOf(tokens, at, from + place + 1), verdict: 'differs', expected: `${newest.value}` },

@@ -40,13 +40,13 @@ export function ContextEdge({ panelId, width, onDrag }: ContextEdgeProps) {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     // A narrow window draws the panel narrower than the stored width.
-    const drawn = event.currentTarget.parentElement?.getBoundingClientRect().width ?? width;
-    grip.current = { x: event.clientX, width: drawn, now: drawn };
+    const current = event.currentTarget.parentElement?.getBoundingClientRect().width ?? width;
+    grip.current = { x: event.clientX, width: current, now: current };
   }
   function onPointerMove(event: PointerEvent<HTMLElement>) {
     if (grip.current === null) return;
-    const wanted = grip.current.width + grip.current.x - event.clientX;
-    grip.current.now = Math.min(widestContextPx, Math.max(narrowestContextPx, wanted));
+    const width = grip.current.width + grip.current.x - event.clientX;
+    grip.current.now = Math.min(widestContextPx, Math.max(narrowestContextPx, width));
     onDrag(grip.current.now);
   }
   function onPointerEnd() {

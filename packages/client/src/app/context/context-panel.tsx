@@ -69,7 +69,7 @@ function RoomForAlerts({ children }: { children: ReactNode }) {
     if (!element) return undefined;
     const observer = new ResizeObserver(() => {
       const needed = element.offsetHeight;
-      if (needed > 0) setHeight((given) => (needed > given ? needed + spareHeightPx : given));
+      if (needed > 0) setHeight((height) => (needed > height ? needed + spareHeightPx : height));
     });
     observer.observe(element);
     return () => observer.disconnect();

@@ -50,7 +50,7 @@ export function useQuoteWords(): (quote: ReplyQuote) => string {
       }
     };
     const shown = withUnit(quotedValue(field, value));
-    const said =
+    const valueText =
       from === undefined
         ? shown
         : t('quote.change', {
@@ -59,7 +59,7 @@ export function useQuoteWords(): (quote: ReplyQuote) => string {
             time: format.age(from.at, Date.parse(at)),
           });
     return [
-      [showsName && nameOf(quote), said].filter(Boolean).join(' '),
+      [showsName && nameOf(quote), valueText].filter(Boolean).join(' '),
       ...(isStopped ? [t('quote.stopped')] : []),
       ...(showsAge === undefined ? [] : [moment(at)]),
     ].join(', ');

@@ -21,8 +21,8 @@ export default function HandoverWithSummary({ patientId }: { patientId: string }
 function GivenSummary({ message }: { message: ChatMessage }) {
   const errors = useErrors(message.patientId);
   const markOf = (id: string | undefined) => errors.find(({ recordId }) => recordId === id)?.enteredInError;
-  const asked = markOf(message.inReplyTo);
-  const enteredInError = markOf(message.id) ?? (isOfOther(asked) ? asked : undefined);
+  const questionMark = markOf(message.inReplyTo);
+  const enteredInError = markOf(message.id) ?? (isOfOther(questionMark) ? questionMark : undefined);
   return (
     <ReplyBody
       message={{ ...message, ...(enteredInError && { enteredInError }) }}

@@ -67,7 +67,7 @@ export function useTrendMarks(
         .map((note) => mark('note', note, note.createdAt, [t(`notes:type.${note.type}`), note.title])),
     [notes.data, t],
   );
-  const asked = useMemo(
+  const questions = useMemo(
     () =>
       (messages.data ?? [])
         .filter((message) => message.role === 'user' && counts(message))
@@ -80,8 +80,8 @@ export function useTrendMarks(
     [messages.data, t],
   );
   const marks = useMemo(
-    () => [...given, ...reported, ...asked, ...written],
-    [given, reported, asked, written],
+    () => [...given, ...reported, ...questions, ...written],
+    [given, reported, questions, written],
   );
   const from = Math.max(...read.map(({ loadedFrom }) => loadedFrom));
   return { marks, loadedFrom: isLoaded ? from : Number.POSITIVE_INFINITY, haveFailed };

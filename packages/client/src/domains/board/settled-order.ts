@@ -36,10 +36,10 @@ interface Wanted {
  * value that swings around a limit moves nothing. While someone holds the list, no row changes its place: a patient
  * must not slide under a finger.
  */
-export function settle(last: SettledOrder | undefined, wanted: Wanted): SettledOrder {
-  const { basis, rows, now, isHeld } = wanted;
+export function settle(last: SettledOrder | undefined, target: Wanted): SettledOrder {
+  const { basis, rows, now, isHeld } = target;
   const known = last?.basis === basis ? last : undefined;
-  const places = new Map(rows.map(({ id, key }) => [id, placeOf(known?.places.get(id), key, wanted)]));
+  const places = new Map(rows.map(({ id, key }) => [id, placeOf(known?.places.get(id), key, target)]));
   const sorted = rows
     .map(({ id }) => ({ id, key: places.get(id)?.shown ?? [] }))
     .toSorted((a, b) => compareKeys(a.key, b.key) || (a.id < b.id ? -1 : 1))
@@ -47,7 +47,7 @@ export function settle(last: SettledOrder | undefined, wanted: Wanted): SettledO
   if (known === undefined || !isHeld) return { basis, ids: sorted, places, outOfPlace: 0 };
   const stays = known.ids.filter((id) => places.has(id));
   const ids = [...stays, ...sorted.filter((id) => !stays.includes(id))];
-  const wished = wishedOrder(wanted, places, now);
+  const wished = wishedOrder(target, places, now);
   return { basis, ids, places, outOfPlace: ids.filter((id, at) => wished[at] !== id).length };
 }
 

@@ -58,8 +58,8 @@ const margin = 1.1;
 
 /** Returns how many older records probably reach back to a time, if they are as close to each other as the loaded ones. */
 function pageSizeOf({ oldest, newest, count }: typeof unread, until: number): number {
-  const wanted = Math.ceil(((oldest - until) / (newest - oldest)) * count * margin);
+  const records = Math.ceil(((oldest - until) / (newest - oldest)) * count * margin);
   // Records of one moment tell nothing about those before.
-  if (!Number.isFinite(wanted)) return maxLargePageRecords;
-  return Math.min(maxLargePageRecords, Math.max(maxOlderPageRecords, wanted));
+  if (!Number.isFinite(records)) return maxLargePageRecords;
+  return Math.min(maxLargePageRecords, Math.max(maxOlderPageRecords, records));
 }

@@ -24,10 +24,10 @@ export function DepartmentName({ department }: { department: User['department'] 
     // An untouched field follows a colleague's change, so that saving never brings the old name back.
     if (name.trim() === known) setName(department.name);
   }
-  const wanted = name.trim();
-  const isNew = wanted !== '' && wanted !== department.name;
+  const newName = name.trim();
+  const isNew = newName !== '' && newName !== department.name;
   const rename = useMutation({
-    mutationFn: () => call(departmentsEndpoints.update, { body: { name: wanted } }),
+    mutationFn: () => call(departmentsEndpoints.update, { body: { name: newName } }),
     onSuccess: (renamed) => {
       setName(renamed.name);
       toast({ title: t('name.done'), description: renamed.name });

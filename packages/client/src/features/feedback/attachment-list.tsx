@@ -49,9 +49,9 @@ function Preview({ file }: { file: File }) {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     if (!file.type.startsWith('image/')) return;
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const url = URL.createObjectURL(file);
+    setAddress(url);
+    return () => URL.revokeObjectURL(url);
   }, [file]);
   return (
     <span className="flex size-10 shrink-0 items-center justify-center overflow-hidden rounded-sm border bg-hover text-muted">

@@ -33,19 +33,19 @@ function HandoverOf({ patientId, slots }: { patientId: string; slots: SummarySlo
   const [format, setFormat] = useState<HandoverFormat>(useSession().user?.handoverFormat ?? 'sbar');
   const patient = useQuery(patientQuery(patientId));
   const headLine = useHeadLine();
-  const made = useQuery(handoverQuery(patientId, format));
-  const given = useQuery(handoversQuery(patientId));
+  const handover = useQuery(handoverQuery(patientId, format));
+  const earlier = useQuery(handoversQuery(patientId));
   const userId = useSession().user?.id;
   const summary = useHandoverSummary(patientId)?.usable;
   const { Summary, GivenSummary, summaryText } = slots;
-  if (made.data === undefined || given.data === undefined) {
+  if (handover.data === undefined || earlier.data === undefined) {
     return (
       <SectionPending
-        isError={made.isError || given.isError}
+        isError={handover.isError || earlier.isError}
         failed={t('loadFailed')}
         onRetry={() => {
-          void made.refetch();
-          void given.refetch();
+          void handover.refetch();
+          void earlier.refetch();
         }}
       />
     );
@@ -60,19 +60,19 @@ function HandoverOf({ patientId, slots }: { patientId: string; slots: SummarySlo
             value={format}
             onChange={setFormat}
           />
-          <TakeAway handover={made.data} summary={summary && summaryText(summary)} />
+          <TakeAway handover={handover.data} summary={summary && summaryText(summary)} />
         </div>
         <p className="text-sm font-semibold print:text-lg">{headLine(patient.data)}</p>
         {/* Paper takes a summary only when it is complete. */}
         <div className={cn(!summary && 'print:hidden')}>
           <Summary patientId={patientId} />
         </div>
-        <p className="text-xs text-muted">{madeAt(made.data.madeAt)}</p>
-        <HandoverText handover={made.data} />
+        <p className="text-xs text-muted">{madeAt(handover.data.madeAt)}</p>
+        <HandoverText handover={handover.data} />
         <GiveForm patientId={patientId} userId={userId} format={format} summaryId={summary?.id} />
         <section aria-label={t('given')} className="print:hidden">
           <h3 className="text-sm font-semibold">{t('given')}</h3>
-          <GivenList handovers={given.data} userId={userId} GivenSummary={GivenSummary} />
+          <GivenList handovers={earlier.data} userId={userId} GivenSummary={GivenSummary} />
         </section>
       </div>
     </div>

@@ -70,9 +70,13 @@ function useSituationWords(): Pick<Words, 'complaint' | 'esi' | 'news2' | 'calli
         since: moment(from.at),
       };
       if (isSteady) return `${name} ${t('line.courseSteady', values)}`;
-      const said = t('line.course', { ...values, worst: rangeOf(highest), worstTime: moment(highest.at) });
+      const courseText = t('line.course', {
+        ...values,
+        worst: rangeOf(highest),
+        worstTime: moment(highest.at),
+      });
       const between = course.slice(1).map((point) => `${moment(point.at)}: ${rangeOf(point)}`);
-      return `${name} ${said}${between.length === 0 ? '' : ` (${between.join(', ')})`}`;
+      return `${name} ${courseText}${between.length === 0 ? '' : ` (${between.join(', ')})`}`;
     },
     calling: ({ cause }) =>
       t(cause.state === 'unseen' ? 'line.callUnseen' : cause.taken ? 'line.callTaken' : 'line.calls', {
@@ -129,12 +133,12 @@ function useBackgroundWords(): Pick<Words, Background> {
         frequency && term('frequency', frequency),
       ];
       const at = lastDoseAt ?? (kind === 'given' ? startedAt : undefined);
-      const given = at === undefined ? '' : ` · ${t('line.lastDose', { time: moment(at) })}`;
+      const lastDose = at === undefined ? '' : ` · ${t('line.lastDose', { time: moment(at) })}`;
       const against = conflicts?.map(finding).join(' ') ?? '';
       const marks = [against && `⚠ ${against}`, isNotCompared && `⚠ ${t('line.notCompared')}`].filter(
         Boolean,
       );
-      const line = `${t(`timeline:medication.${kind}`)}: ${dose.filter(Boolean).join(' ')}${given}`;
+      const line = `${t(`timeline:medication.${kind}`)}: ${dose.filter(Boolean).join(' ')}${lastDose}`;
       return [line, ...marks].join(' · ');
     },
     'no-home-medication': () => t('line.noHomeMedication'),

@@ -40,8 +40,8 @@ function Medications({ patientId }: { patientId: string }) {
   const [carried, setCarried] = useAtom(carriedRecordAtom);
   const entered =
     carried?.domain === 'medications' && carried.patientId === patientId ? carried.record : undefined;
-  const asked = isStarting ? { kind: 'start' as const } : chosen;
-  const act = entered ? { kind: 'start' as const, entered } : asked;
+  const action = isStarting ? { kind: 'start' as const } : chosen;
+  const act = entered ? { kind: 'start' as const, entered } : action;
   if (medications.data === undefined) {
     return (
       <SectionPending

@@ -59,9 +59,9 @@ function marksByEntry(errors: readonly MarkedInError[]): (entry: ChartEntry) => 
   const marks = new Map(errors.map(({ recordId, enteredInError }) => [recordId, enteredInError]));
   return ({ type, data }) => {
     const own = 'id' in data ? marks.get(data.id) : undefined;
-    const asked = type === 'chat.replied' ? marks.get(data.inReplyTo ?? '') : undefined;
+    const questionMark = type === 'chat.replied' ? marks.get(data.inReplyTo ?? '') : undefined;
     // A reply to a question about another patient is about that patient too.
-    return own ?? (isOfOther(asked) ? asked : undefined);
+    return own ?? (isOfOther(questionMark) ? questionMark : undefined);
   };
 }
 

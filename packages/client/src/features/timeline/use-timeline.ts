@@ -26,9 +26,9 @@ export function useTimeline(patientId: string, filter: TimelineFilter) {
   const newest = useQuery(timelineQuery(patientId, filter));
   // The end of each older page. A new first page starts them again, because the first older page continues it.
   const [pages, setPages] = useState<Pages>({ filter, ends: [] });
-  const asked = pages.filter === filter && pages.ends[0] === newest.data?.oldest ? pages.ends : [];
+  const ends = pages.filter === filter && pages.ends[0] === newest.data?.oldest ? pages.ends : [];
   const older = useQueries({
-    queries: asked.map((before) => olderTimelineQuery(patientId, before, filter)),
+    queries: ends.map((before) => olderTimelineQuery(patientId, before, filter)),
     combine: joined,
   });
   const last = older.last ?? newest;
@@ -47,10 +47,10 @@ export function useTimeline(patientId: string, filter: TimelineFilter) {
     /** Loads older entries, or retries after a failure. */
     readOlder: () => {
       if (last.isError) void last.refetch();
-      else if (!last.isPending) setPages({ filter, ends: [...asked, oldest] });
+      else if (!last.isPending) setPages({ filter, ends: [...ends, oldest] });
     },
     isReadingOlder: older.isFetching,
-    olderFailed: asked.length > 0 && last.isError && !last.isFetching,
+    olderFailed: ends.length > 0 && last.isError && !last.isFetching,
   };
 }
 

@@ -77,15 +77,15 @@ function useImageDrop(disabled: boolean, onFile: (file: File) => void) {
   const { t } = useTranslation('xrays');
   const { problemText } = useRefusals();
   return useDropzone({
-    onDrop: ([given]) => {
-      if (given === undefined) return;
-      const refusal = refusalOf(given);
-      if (!refusal) return onFile(given);
-      const photo = refusal === 'wrongType' ? photoProblem(given) : undefined;
+    onDrop: ([file]) => {
+      if (file === undefined) return;
+      const refusal = refusalOf(file);
+      if (!refusal) return onFile(file);
+      const photo = refusal === 'wrongType' ? photoProblem(file) : undefined;
       toast({
         variant: 'destructive',
         title: t(`refused.${refusal}.title`),
-        description: photo ? problemText('file', photo) : t(`refused.${refusal}.text`, { name: given.name }),
+        description: photo ? problemText('file', photo) : t(`refused.${refusal}.text`, { name: file.name }),
       });
     },
     multiple: false,

@@ -22,8 +22,8 @@ export function useFailureReason(): (error: ApiError) => string {
       const right = body?.right;
       if (right !== undefined && right !== 'administer')
         return i18n.getFixedT(language, 'rights')(`refused.${right}`);
-      const said = statusText || body?.message;
-      if (language === 'en' && said) return said;
+      const serverText = statusText || body?.message;
+      if (language === 'en' && serverText) return serverText;
       const code = known.find((one) => one === status);
       return code === undefined ? statusText || String(status) : t(`reason.${code}`);
     },

@@ -8,7 +8,7 @@ export const changedMarkMs = 2000;
 export const maxFadingMarks = 16;
 
 /** The times of the marks of the last two seconds, oldest first, by this page's clock. */
-const made: number[] = [];
+const recent: number[] = [];
 
 /**
  * Counts a new mark. Returns whether its tint fades. Each fading tint is its own layer, and hundreds of them would take
@@ -16,10 +16,10 @@ const made: number[] = [];
  */
 function noteMark(): boolean {
   const now = performance.now();
-  while (made[0] !== undefined && made[0] < now - changedMarkMs) made.shift();
-  if (made.length >= maxFadingMarks) made.shift();
-  made.push(now);
-  return made.length < maxFadingMarks;
+  while (recent[0] !== undefined && recent[0] < now - changedMarkMs) recent.shift();
+  if (recent.length >= maxFadingMarks) recent.shift();
+  recent.push(now);
+  return recent.length < maxFadingMarks;
 }
 
 /**

@@ -33,10 +33,10 @@ function split(value: string): ElementContent[] {
   for (const { 0: found, index } of value.matchAll(anySlot)) {
     if (index > from) add({ type: 'text', value: value.slice(from, index) });
     from = index + found.length;
-    const begun = spanKinds.find((one) => found.endsWith(spanStarts[one]));
-    if (begun !== undefined) {
+    const startKind = spanKinds.find((one) => found.endsWith(spanStarts[one]));
+    if (startKind !== undefined) {
       enclosed = [];
-      kind = begun;
+      kind = startKind;
       continue;
     }
     if (found.endsWith(spanEnd)) {

@@ -62,13 +62,13 @@ export function qualified<T extends string>(
 export function contradictionsOf(
   patient: News2Patient,
   current: CurrentVitals | undefined,
-  given: GivenVitals = {},
+  values: GivenVitals = {},
 ): Contradiction[] {
   const records = current?.records ?? [];
   const at = current?.at ?? new Date();
   const charted = contradictionsOfRecords(patient, records, at);
-  if (Object.values(given).every((value) => value === undefined)) return charted;
-  const together = contradictionsOfRecords(patient, [asRecord(given, records, at), ...records], at);
+  if (Object.values(values).every((value) => value === undefined)) return charted;
+  const together = contradictionsOfRecords(patient, [asRecord(values, records, at), ...records], at);
   // A value given by hand fills a gap, but never hides a contradiction of the chart.
   return merged(
     charted.filter((one) => !isOpenQuestion(one)),
@@ -138,19 +138,19 @@ function merged(charted: readonly Contradiction[], together: readonly Contradict
 }
 
 /** Turns values given by hand into the newest set of vitals. */
-function asRecord(given: GivenVitals, records: readonly VitalsRecord[], at: Date): VitalsRecord {
+function asRecord(values: GivenVitals, records: readonly VitalsRecord[], at: Date): VitalsRecord {
   const newest = Math.max(at.getTime(), ...records.map(({ timestamp }) => Date.parse(timestamp)));
   const timestamp = new Date(newest).toISOString();
   return {
     painLevel: 0,
     consciousnessLevel: 'Alert',
-    defaulted: ['painLevel', ...(given.consciousnessLevel ? [] : (['consciousnessLevel'] as const))],
+    defaulted: ['painLevel', ...(values.consciousnessLevel ? [] : (['consciousnessLevel'] as const))],
     id: 'given',
     patientId: 'given',
     timestamp,
     recordedAt: timestamp,
     recordedBy: { id: 'given', fullName: '', role: '' },
     version: 1,
-    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)),
   };
 }

@@ -29,7 +29,7 @@ export interface Finding {
   side?: 'low' | 'high' | undefined;
 }
 
-type Rule = (given: Given) => Finding | undefined;
+type Rule = (subject: Given) => Finding | undefined;
 
 /** A value with everything that the rules read. */
 interface Given {
@@ -52,14 +52,14 @@ export function findingsOf(
   moment: JudgedMoment,
 ): Finding[] {
   const at = new Date(moment.at);
-  const given: Given = {
+  const subject: Given = {
     ...{ vital, value, patient, at },
     day: localDay(at),
     scale: moment.spo2Scale ?? patient.spo2Scale,
     onOxygen: moment.onOxygen,
     vitals: alone(vital, value, moment),
   };
-  return rules.flatMap((rule) => rule(given) ?? []);
+  return rules.flatMap((rule) => rule(subject) ?? []);
 }
 
 function alone(vital: HistoryVital, value: number, { at, onOxygen, spo2Scale }: JudgedMoment): MergedVitals {
@@ -101,8 +101,8 @@ function scoreOf(vital: HistoryVital, scale: 1 | 2, onOxygen: boolean) {
 }
 
 /** JUDGE-3: the table of the vitals strip (HEAD-1 to HEAD-10). */
-const strip: Rule = (given) => {
-  const { vital, patient, at, vitals } = given;
+const strip: Rule = (subject) => {
+  const { vital, patient, at, vitals } = subject;
   if (vital === 'painLevel') return undefined;
   const tile = tileOf(vital);
   const tone = headerColors(vitals, patient, at)[tile];
@@ -110,7 +110,7 @@ const strip: Rule = (given) => {
   if (tone === 'unknown' && tile === 'bloodPressure') return undefined;
   return {
     tone,
-    rule: stripRule(given),
+    rule: stripRule(subject),
     side: sideOf(tone, () => headerDirection(tile, vitals, patient, at)),
   };
 };
@@ -122,10 +122,10 @@ const sideOf = (tone: TileColor, side: () => 'low' | 'high' | undefined) =>
   tone === 'warning' || tone === 'critical' ? side() : undefined;
 
 /** Names the table by what it depends on: pregnancy, age band, SpO₂ scale 2, or nothing. */
-function stripRule(given: Given): JudgementRule {
-  if (isRaisedInPregnancy(given)) return 'pregnancy';
-  if (ageOf(given.patient, given.day) < 18) return 'age-band';
-  return given.vital === 'oxygenSaturation' && given.scale === 2 ? 'spo2-scale-2' : 'strip';
+function stripRule(subject: Given): JudgementRule {
+  if (isRaisedInPregnancy(subject)) return 'pregnancy';
+  if (ageOf(subject.patient, subject.day) < 18) return 'age-band';
+  return subject.vital === 'oxygenSaturation' && subject.scale === 2 ? 'spo2-scale-2' : 'strip';
 }
 
 function isRaisedInPregnancy({ vital, value, patient, day }: Given): boolean {
@@ -138,17 +138,17 @@ function isRaisedInPregnancy({ vital, value, patient, day }: Given): boolean {
 }
 
 /** JUDGE-4: the alerts of the context panel (PANEL-1 to PANEL-10), of this value alone. */
-const panel: Rule = (given) => {
-  const { patient, at, vitals } = given;
+const panel: Rule = (subject) => {
+  const { patient, at, vitals } = subject;
   const [alert] = panelAlerts(vitals, { ...patient, chiefComplaint: '' }, at);
   if (alert === undefined) return undefined;
-  const rule = isRaisedInPregnancy(given) ? 'pregnancy' : 'panel';
+  const rule = isRaisedInPregnancy(subject) ? 'pregnancy' : 'panel';
   return { tone: alert.severity, rule, side: isLowAlert(alert.name) ? 'low' : 'high' };
 };
 
 /** JUDGE-5: the table of the history (HIST-1 to HIST-11). It has one mark, which is a warning. */
-const table: Rule = (given) => {
-  const { vital, value, patient, day, scale, onOxygen } = given;
+const table: Rule = (subject) => {
+  const { vital, value, patient, day, scale, onOxygen } = subject;
   const flag = historyFlagOf(vital, value, { day, scale, onOxygen }, patient);
   if (flag !== 'abnormal') return { tone: flag, rule: flag === 'normal' ? 'within' : 'not-judged' };
   return { tone: 'warning', rule: 'table', side: value < historyLimits[vital].min ? 'low' : 'high' };

@@ -40,7 +40,7 @@ export function egfrOf(
 
 function inMilligrams({ result, units }: LabResult): number | undefined {
   const { value, unit } = readResult(result);
-  const [own, wanted] = [unitOf(units ?? unit, 'creatinine'), unitOf('mg/dL', 'creatinine')];
-  const factor = own && wanted && factorBetween(own, wanted, 'creatinine');
+  const [own, target] = [unitOf(units ?? unit, 'creatinine'), unitOf('mg/dL', 'creatinine')];
+  const factor = own && target && factorBetween(own, target, 'creatinine');
   return value === undefined || value <= 0 || factor === undefined ? undefined : value * factor;
 }

@@ -26,14 +26,14 @@ interface Group {
  */
 export function news2Next(score: Scored): News2Next | undefined {
   const groups = groupsOf(score);
-  const asked = groups.flatMap((group) => {
+  const observations = groups.flatMap((group) => {
     const others = groups.filter((other) => other !== group).map(({ possible }) => possible);
     return [...group.questions].map(([input, answers]) => ({
       input,
       left: answers.reduce((sum, left) => sum + sumsOf([left, ...others]), 0) / answers.length,
     }));
   });
-  const [best] = asked.sort((a, b) => a.left - b.left);
+  const [best] = observations.sort((a, b) => a.left - b.left);
   return best && { input: best.input, settles: best.left === 1 };
 }
 

@@ -141,9 +141,9 @@ export interface ScoredPatient {
  * Returns the contradictions of a low score of this patient (REASSURE-1 to 7). `given` are the vital signs among the
  * score's inputs.
  */
-export function contradictionsOfScore({ patient, current }: ScoredPatient, given?: GivenVitals) {
+export function contradictionsOfScore({ patient, current }: ScoredPatient, values?: GivenVitals) {
   const { pregnancy = { status: 'unknown' }, spo2Scale = 1 } = patient;
-  return contradictionsOf({ ...patient, pregnancy, spo2Scale }, current, given);
+  return contradictionsOf({ ...patient, pregnancy, spo2Scale }, current, values);
 }
 
 /** Returns the first step if a low score is contradicted: act on the vital signs, or obtain the unknown ones. */

@@ -174,7 +174,7 @@ export function parseVitalsLine(line: string, options: LineOptions): LineReading
   const problems: LineProblem[] = [];
   const fields: LineFields = {};
   /** Maps each field to all fields that were given with it. */
-  const given = new Map<string, string[]>();
+  const fieldsOf = new Map<string, string[]>();
   const withdrawn = new Set<string>();
 
   const take = (text: string, outcome: Outcome) => {
@@ -182,14 +182,14 @@ export function parseVitalsLine(line: string, options: LineOptions): LineReading
       problems.push({ text, reason: outcome });
       return;
     }
-    const said = Object.keys(outcome);
-    const twice = said.filter((field) => given.has(field));
+    const fields = Object.keys(outcome);
+    const twice = fields.filter((field) => fieldsOf.has(field));
     if (twice.length > 0) {
       problems.push({ text, reason: 'given-twice' });
-      for (const field of [...said, ...twice.flatMap((one) => given.get(one) ?? [])]) withdrawn.add(field);
+      for (const field of [...fields, ...twice.flatMap((one) => fieldsOf.get(one) ?? [])]) withdrawn.add(field);
       return;
     }
-    for (const field of said) given.set(field, said);
+    for (const field of fields) fieldsOf.set(field, fields);
     const extremes = extremesOf(outcome);
     if (extremes.length > 0 && !options.confirmed) {
       const values = Object.fromEntries(extremes.map((vital) => [vital, outcome[vital]]));

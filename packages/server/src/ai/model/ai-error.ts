@@ -107,9 +107,9 @@ function fromStatus(status: number, error: APIError): AiError {
 
 /** Reads `Retry-After` in both forms, seconds or an HTTP date, as whole seconds from 1 to an hour. */
 function retryAfterSeconds(headers: Headers): number | undefined {
-  const given = headers.get('retry-after')?.trim();
-  if (!given) return undefined;
-  const seconds = /^\d+(\.\d+)?$/.test(given) ? Number(given) : (Date.parse(given) - Date.now()) / 1000;
+  const header = headers.get('retry-after')?.trim();
+  if (!header) return undefined;
+  const seconds = /^\d+(\.\d+)?$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
   if (!Number.isFinite(seconds)) return undefined;
   return Math.min(Math.max(Math.ceil(seconds), 1), maxRetryAfterSeconds);
 }

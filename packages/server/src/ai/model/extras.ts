@@ -134,15 +134,15 @@ export function parseExtras(content: string): Extras {
     kind,
     about: named(about),
   }));
-  const asked = first(suggestions, mostExtras.suggestions);
-  const taken = first(actions, mostExtras.actions);
-  const suggestedTopics = asked.flatMap(({ text, topic }) => (topic ? [{ text, topic }] : []));
-  const steps = taken.flatMap(({ text, kind, about }) => (kind ? [{ text, kind, about }] : []));
+  const firstSuggestions = first(suggestions, mostExtras.suggestions);
+  const firstActions = first(actions, mostExtras.actions);
+  const suggestedTopics = firstSuggestions.flatMap(({ text, topic }) => (topic ? [{ text, topic }] : []));
+  const steps = firstActions.flatMap(({ text, kind, about }) => (kind ? [{ text, kind, about }] : []));
   return {
     clinicalAlerts: first(alerts, mostExtras.alerts).map(({ text, ...rest }) => ({ content: text, ...rest })),
-    suggestions: asked.map(({ text }) => text),
+    suggestions: firstSuggestions.map(({ text }) => text),
     ...(suggestedTopics.length > 0 && { suggestedTopics }),
-    recommendations: { actions: taken.map(({ text }) => text), ...(steps.length > 0 && { steps }) },
+    recommendations: { actions: firstActions.map(({ text }) => text), ...(steps.length > 0 && { steps }) },
   };
 }
 

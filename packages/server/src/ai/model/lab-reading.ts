@@ -102,14 +102,14 @@ const text = (most: number) =>
   z
     .string()
     .trim()
-    .transform((given) => given.slice(0, most));
+    .transform((value) => value.slice(0, most));
 const optional = z
   .union([z.string(), z.number().transform(String)])
   .nullish()
-  .transform((given) => given?.trim().slice(0, maxValueCharacters) || undefined);
+  .transform((value) => value?.trim().slice(0, maxValueCharacters) || undefined);
 const required = z
   .union([z.string(), z.number().transform(String)])
-  .transform((given) => given.trim().slice(0, maxValueCharacters));
+  .transform((value) => value.trim().slice(0, maxValueCharacters));
 
 const Value = z.object({
   testName: required,
@@ -129,12 +129,12 @@ const Answered = z.object({
   clinicalSignificance: z
     .string()
     .nullish()
-    .transform((given) => given?.trim().slice(0, maxOverviewCharacters) ?? ''),
+    .transform((value) => value?.trim().slice(0, maxOverviewCharacters) ?? ''),
   recommendations: z.array(text(maxStepCharacters)).nullish().transform(orNone),
   confidence: z
     .number()
     .min(0)
-    .refine((given) => given <= 100)
+    .refine((value) => value <= 100)
     .nullish(),
   patientInDocument: z.object({ name: optional, dateOfBirth: optional, recordNumber: optional }).nullish(),
 });
@@ -179,8 +179,8 @@ export function parseLabReading(content: string): LabReading {
 }
 
 /** Takes the unit out of "4.4 mmol/L", which some models leave in the value. */
-function withUnit<T extends { value: string; unit?: string | undefined }>(given: T): T {
-  const [, number, unit] = /^([<>≤≥]?=?\s*[-−]?[0-9]+(?:[.,][0-9]+)?)\s+(\S.*)$/u.exec(given.value) ?? [];
-  if (given.unit !== undefined || number === undefined || unit === undefined) return given;
-  return { ...given, value: number, unit };
+function withUnit<T extends { value: string; unit?: string | undefined }>(reading: T): T {
+  const [, number, unit] = /^([<>≤≥]?=?\s*[-−]?[0-9]+(?:[.,][0-9]+)?)\s+(\S.*)$/u.exec(reading.value) ?? [];
+  if (reading.unit !== undefined || number === undefined || unit === undefined) return reading;
+  return { ...reading, value: number, unit };
 }

@@ -28,14 +28,14 @@ const endings: Partial<Record<NonNullable<ChatMessage['status']>, string>> = {
 export function eligibleMessages({ conversation, question, purpose }: PromptInput): ChatMessage[] {
   if (purpose) return [];
   const wrong = new Set(conversation.filter((message) => !counts(message)).map(({ id }) => id));
-  const said = conversation.filter(
+  const turns = conversation.filter(
     ({ id, inReplyTo, role, content }) =>
       role !== 'system' && content.trim() !== '' && !wrong.has(id) && !(inReplyTo && wrong.has(inReplyTo)),
   );
   // The question may be stored already.
-  const last = said.at(-1);
-  if (last?.role === 'user' && last.content.trim() === question.trim()) said.pop();
-  return said;
+  const last = turns.at(-1);
+  if (last?.role === 'user' && last.content.trim() === question.trim()) turns.pop();
+  return turns;
 }
 
 /**

@@ -64,11 +64,11 @@ export function demoExtras(given: DemoCase | undefined): ExtrasAnswer {
   if (given === undefined) return { clinicalAlerts: [], suggestions: [], recommendations: { actions: [] } };
   const material = materialOf(given);
   const { texts } = material;
-  const asked = intentOf(given.question);
+  const ownIntent = intentOf(given.question);
   return {
     clinicalAlerts: alertsOf(material).slice(0, mostExtras.alerts),
     suggestions: suggested
-      .filter((intent) => intent !== asked)
+      .filter((intent) => intent !== ownIntent)
       .map((topic) => ({ topic, text: texts.suggestions[topic] }))
       .slice(0, 3),
     recommendations: { actions: actionsOf(material).slice(0, mostExtras.actions) },

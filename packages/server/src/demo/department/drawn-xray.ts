@@ -90,8 +90,8 @@ export function drawnXray(
 ): ReceivedImage & { content: Buffer } {
   const pixels = Buffer.alloc(height * width, background);
   const { drawnLabel } = demoTexts(language);
-  for (const drawn of views[view]) {
-    const shape = drawn.isLabel ? { ...drawn, text: drawnLabel } : drawn;
+  for (const element of views[view]) {
+    const shape = element.isLabel ? { ...element, text: drawnLabel } : element;
     const [left, top, right, bottom] = boxOf(shape);
     for (let y = top; y <= bottom; y += 1) {
       for (let x = left; x <= right; x += 1) {

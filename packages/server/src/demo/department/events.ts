@@ -186,8 +186,8 @@ function documentEvent(
       const { testName, result: value, units: unit, referenceRange } = lab;
       return { isAbnormal: isAbnormalLab(lab) === true, read: { testName, value, unit, referenceRange } };
     });
-    const readWith = (wanted: boolean) =>
-      values.flatMap(({ isAbnormal, read }) => (isAbnormal === wanted ? [read] : []));
+    const readWith = (expected: boolean) =>
+      values.flatMap(({ isAbnormal, read }) => (isAbnormal === expected ? [read] : []));
     const analysis = { ...document.reading, abnormalValues: readWith(true), normalValues: readWith(false) };
     const input = { patientId, testName: title, testCategory: 'Analysis' };
     const reading = { analysis, confidence: document.confidence, model: demoModel, demo: true };

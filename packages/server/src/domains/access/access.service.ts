@@ -151,9 +151,9 @@ export function createAccess({
   }
 
   async function membersOf(departmentId: string, ids: readonly string[]): Promise<Actor[]> {
-    const asked = [...new Set(ids)];
-    const accounts = await activeAccountsIn(departmentId, { ids: asked, limit: asked.length });
-    if (accounts.length < asked.length) {
+    const distinct = [...new Set(ids)];
+    const accounts = await activeAccountsIn(departmentId, { ids: distinct, limit: distinct.length });
+    if (accounts.length < distinct.length) {
       throw new AppError('invalid-input', { fields: { namedIds: 'not-accepted' } });
     }
     return accounts.map(({ _id: id, fullName, userRole: role }) => ({ id, fullName, role }));

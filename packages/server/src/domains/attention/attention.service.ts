@@ -78,9 +78,9 @@ export function createAttention({
           const known = await chartOf(request, patientId);
           const { limits } = await criticalLimits.read(departmentId);
           const { attention } = attentionOf(known, limits, request.now());
-          const wanted = attention.filter(({ id }) => asked === undefined || asked.includes(id));
-          const open = wanted.filter(({ state }) => state !== 'taken');
-          if (open.length === 0) throw nothingToTake(known.takes, wanted, asked);
+          const calls = attention.filter(({ id }) => asked === undefined || asked.includes(id));
+          const open = calls.filter(({ state }) => state !== 'taken');
+          if (open.length === 0) throw nothingToTake(known.takes, calls, asked);
           const through = newestTime(known.sets);
           return {
             ...start,

@@ -100,8 +100,8 @@ export function createAttempts({
     if (isPassing(error)) {
       // The database cannot say now whether it has the entry.
       if (!(error instanceof AppError)) throw error;
-      const given = await answerOfOther(one);
-      if (given) return given;
+      const otherAnswer = await answerOfOther(one);
+      if (otherAnswer) return otherAnswer;
       await records.forget(record);
       throw error;
     }
@@ -118,8 +118,8 @@ export function createAttempts({
       count(sent.connection, record, 'refused');
       return answerOf(refusal);
     }
-    const given = await answerOfOther(one);
-    if (given) return given;
+    const otherAnswer = await answerOfOther(one);
+    if (otherAnswer) return otherAnswer;
     throw new AppError('unavailable');
   }
 

@@ -120,25 +120,25 @@ export function createMessages({ secrets, log, ...dependencies }: MessagesDepend
     const done = hl7Seconds.startTimer();
     // Before any wait: by it the clock of a monitor is judged.
     const receivedAt = now();
-    let given: Answer;
+    let result: Answer;
     try {
       const connection = await senders.connectionOf(facts, peer);
       if (connection === undefined) {
-        given = answerOf(
+        result = answerOf(
           headerProblem(bytes, facts) ?? new Hl7Refusal('unknown-sender', { at: 'MSH-3', never: true }),
         );
       } else {
         const receiveNow = () => receiveOne(bytes, facts, connection, receivedAt);
         // A gateway sends for many monitors at once. Each monitor has its own order (MonitorSets).
-        given = isMonitor(connection) ? await receiveNow() : await queue.run(connection._id, receiveNow);
+        result = isMonitor(connection) ? await receiveNow() : await queue.run(connection._id, receiveNow);
       }
     } catch (error) {
       log.warn({ err: withoutWords(error) }, 'a message of the hospital could not be stored');
-      given = { code: 'AE', problem: 'busy' };
+      result = { code: 'AE', problem: 'busy' };
     }
     done();
-    hl7Messages.inc({ code: given.code, reason: given.problem ?? '' });
-    return given;
+    hl7Messages.inc({ code: result.code, reason: result.problem ?? '' });
+    return result;
   }
 
   /** Answers a frame without a readable message. It is kept if its header names a connection. */

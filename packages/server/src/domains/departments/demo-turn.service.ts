@@ -21,8 +21,8 @@ const untilFromNow = { $add: ['$$NOW', demoTurnMs] };
  */
 export async function inDemoTurn<T>(departmentId: string, work: () => Promise<T>): Promise<T> {
   const holder = newId();
-  for (const begun = performance.now(); !(await takeTurn(departmentId, holder)); ) {
-    if (performance.now() - begun > demoTurnWaitMs) throw new AppError('unavailable');
+  for (const start = performance.now(); !(await takeTurn(departmentId, holder)); ) {
+    if (performance.now() - start > demoTurnWaitMs) throw new AppError('unavailable');
     await wait(demoTurnPollMs);
   }
   try {

@@ -32,11 +32,11 @@ async function named(
   if (stored?.nurseId && stored.nurse) known.set(stored.nurseId, stored.nurse);
   if (stored?.physicianId && stored.physician) known.set(stored.physicianId, stored.physician);
   const ids = [nurseId, physicianId].filter((id) => id !== undefined && !known.has(id));
-  const asked = ids.flatMap((id) => id ?? []);
+  const present = ids.flatMap((id) => id ?? []);
   const found =
-    asked.length === 0
+    present.length === 0
       ? []
-      : await activeAccountsIn(request.actor.departmentId, { ids: asked, limit: asked.length });
+      : await activeAccountsIn(request.actor.departmentId, { ids: present, limit: present.length });
   for (const { _id, fullName } of found) known.set(_id, fullName);
   const nameOf = (field: 'nurseId' | 'physicianId', id: string): string => {
     const name = known.get(id);

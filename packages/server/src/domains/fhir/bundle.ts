@@ -27,8 +27,8 @@ export const fhirKind = <T extends Pick<Recorded, 'enteredInError'>>(
   types: recordTypes(domain),
   resources: (json) => {
     const record = schema.parse(JSON.parse(json));
-    const made = resources(record);
-    return record.enteredInError?.reason === 'wrong-patient' ? made.map(veiled) : made;
+    const all = resources(record);
+    return record.enteredInError?.reason === 'wrong-patient' ? all.map(veiled) : all;
   },
 });
 

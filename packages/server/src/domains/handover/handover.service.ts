@@ -43,8 +43,10 @@ export function createHandovers(dependencies: HandoverDependencies) {
   const { appendRecord, listRecords } = createChartRecords(chart, patients);
 
   /** Returns the format that was asked for, or else the department's. */
-  const formatOf = async ({ actor }: RequestContext, asked?: HandoverFormat): Promise<HandoverFormat> =>
-    asked ?? (await settings.handoverFormatOf(actor.departmentId));
+  const formatOf = async (
+    { actor }: RequestContext,
+    requestFormat?: HandoverFormat,
+  ): Promise<HandoverFormat> => requestFormat ?? (await settings.handoverFormatOf(actor.departmentId));
 
   /** Returns the hand-over that the chart makes now. */
   async function read(
@@ -70,28 +72,28 @@ export function createHandovers(dependencies: HandoverDependencies) {
     request: RequestContext,
     {
       scope = 'mine',
-      format: asked,
+      format: requestFormat,
     }: { scope?: HandoverScope | undefined; format?: HandoverFormat | undefined },
   ): Promise<ShiftHandover> {
     await request.large?.();
-    const format = await formatOf(request, asked);
+    const format = await formatOf(request, requestFormat);
     const { id } = request.actor;
     const rows = (await dependencies.board.sickestFirst(request)).filter(
       ({ assigned }) => scope === 'department' || assigned?.nurseId === id || assigned?.physicianId === id,
     );
     const chosen = rows.slice(0, wireItems.shiftPatients);
-    const made = new Map<string, Awaited<ReturnType<typeof composeHandover>>>();
+    const composed = new Map<string, Awaited<ReturnType<typeof composeHandover>>>();
     const waiting = [...chosen];
     const work = async () => {
       for (let row = waiting.shift(); row; row = waiting.shift()) {
         const patient = await patients.require(request.actor, row.patientId);
-        made.set(row.patientId, await composeHandover(dependencies, request, patient, format));
+        composed.set(row.patientId, await composeHandover(dependencies, request, patient, format));
       }
     };
     await Promise.all(Array.from({ length: maxHandoversAtOnce }, work));
     return {
       scope,
-      patients: chosen.flatMap(({ patientId }) => made.get(patientId) ?? []),
+      patients: chosen.flatMap(({ patientId }) => composed.get(patientId) ?? []),
       leftOut: rows.length - chosen.length,
       madeAt: request.now().toISOString(),
     };
@@ -112,14 +114,14 @@ export function createHandovers(dependencies: HandoverDependencies) {
     if (before?.patientId === patientId) return before.data;
     const receiver = await receiverOf(request, receiverId);
     const summary = await summaryOf(request, patient, summaryId);
-    const { handover: made } = await composeHandover(
+    const { handover: composed } = await composeHandover(
       dependencies,
       request,
       patient,
       await formatOf(request, format),
     );
     return appendRecord(request, patientId, { type: 'handover.given', at: undefined }, (start) => ({
-      ...made,
+      ...composed,
       ...start,
       text,
       ...(summary && { summary }),
@@ -153,12 +155,12 @@ export function createHandovers(dependencies: HandoverDependencies) {
       types: handoverTypes,
       type: 'handover.confirmed',
       change: (json) => {
-        const given = parse(json);
-        if (given.receiver.id !== request.actor.id) {
+        const handover = parse(json);
+        if (handover.receiver.id !== request.actor.id) {
           throw new AppError('forbidden', { message: 'Only the receiver confirms a hand-over' });
         }
-        if (given.confirmedAt !== undefined) return undefined;
-        return { ...given, confirmedAt: request.now().toISOString(), version: given.version + 1 };
+        if (handover.confirmedAt !== undefined) return undefined;
+        return { ...handover, confirmedAt: request.now().toISOString(), version: handover.version + 1 };
       },
     });
     return 'data' in revised ? revised.data : parse(revised.json);

@@ -53,10 +53,10 @@ export function createDocumentReader({ patients, assistant }: ReaderDependencies
     if (!read.content) return unread('no-content');
     const { data } = await patients.read(request, patient.id);
     const mask = createMask(data, ...identities);
-    const given = { patient: data, language: request.language, now: request.now(), mask };
+    const context = { patient: data, language: request.language, now: request.now(), mask };
     try {
       const { signal } = new AbortController();
-      const answer = await assistant.look(labPrompt(read.content, given), { signal, format: labFormat });
+      const answer = await assistant.look(labPrompt(read.content, context), { signal, format: labFormat });
       const isText = 'text' in read.content;
       return readingOf(parseLabReading(answer), read, {
         at: request.now(),

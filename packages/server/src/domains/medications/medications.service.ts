@@ -241,14 +241,14 @@ interface CheckedChart {
 function checked(
   medication: MedicationToCheck,
   { facts, medications, at }: CheckedChart,
-  given: string | undefined,
+  statedReason: string | undefined,
   prescribed?: Medication,
 ): Pick<Medication, 'allergyCheck' | 'check'> {
   const found = checkMedication(medication, { patient: facts, medications }, at);
   const { allergyCheck, warnings } = found;
   const { findings } = allergyCheck;
   if (!found.needsReason) return { allergyCheck, check: { warnings } };
-  const reason = given ?? coveredReason(found, prescribed);
+  const reason = statedReason ?? coveredReason(found, prescribed);
   if (reason === undefined) {
     if (findings.length > 0) throw new AppError('allergy-warning', { findings, warnings });
     throw new AppError('medication-warning', { warnings });

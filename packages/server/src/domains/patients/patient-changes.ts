@@ -24,16 +24,16 @@ export function changesTo(
   { identity, spo2ScaleDecidedBy, statusReason, ...facts }: Changes,
   request: RequestContext,
 ): StoredChanges {
-  const wanted: Record<string, unknown> = { ...facts };
+  const changes: Record<string, unknown> = { ...facts };
   if (identity) {
     const { age, ageBasis, ...rest } = identity;
-    Object.assign(wanted, rest);
-    if (identity.name !== undefined && stored.demo) wanted.name = demoName(identity.name);
+    Object.assign(changes, rest);
+    if (identity.name !== undefined && stored.demo) changes.name = demoName(identity.name);
     // A demo patient has none, so that no real patient is compared with it.
     if (identity.mrn !== undefined && identity.mrn !== stored.mrn && !stored.demo)
-      wanted.mrnKey = recordNumberKey(identity.mrn);
-    if (identity.name !== undefined) wanted.unidentified = null;
-    if (age !== undefined) Object.assign(wanted, { enteredAge: age, ageBasis: ageBasis ?? null });
+      changes.mrnKey = recordNumberKey(identity.mrn);
+    if (identity.name !== undefined) changes.unidentified = null;
+    if (age !== undefined) Object.assign(changes, { enteredAge: age, ageBasis: ageBasis ?? null });
   }
   if (identity || facts.dateOfBirth !== undefined) {
     const next = { ...stored, ...withoutUndefined({ name: identity?.name, mrn: identity?.mrn }) };
@@ -47,28 +47,28 @@ export function changesTo(
       ...(stored.unidentified && identity?.name === undefined && { unidentified: true as const }),
     };
     const { personKey = null, ...words } = searchFields(searchable);
-    Object.assign(wanted, { ...words, personKey });
+    Object.assign(changes, { ...words, personKey });
   }
   // A date of birth replaces an estimated age.
-  if (facts.dateOfBirth) wanted.ageBasis = null;
+  if (facts.dateOfBirth) changes.ageBasis = null;
   if (facts.weightKg !== undefined && (facts.weightKg ?? undefined) !== stored.weightKg) {
-    wanted.weightAt = facts.weightKg === null ? null : request.now().toISOString();
+    changes.weightAt = facts.weightKg === null ? null : request.now().toISOString();
   }
   if (facts.allergies !== undefined && !isDeepStrictEqual(facts.allergies, stored.allergies)) {
-    wanted.allergiesAt = request.now().toISOString();
+    changes.allergiesAt = request.now().toISOString();
   }
-  if (facts.spo2Scale === 1) wanted.spo2ScaleDecision = null;
+  if (facts.spo2Scale === 1) changes.spo2ScaleDecision = null;
   else if (facts.spo2Scale === 2 && (stored.spo2Scale !== 2 || spo2ScaleDecidedBy !== undefined)) {
-    wanted.spo2ScaleDecision = scaleDecision(request, spo2ScaleDecidedBy);
+    changes.spo2ScaleDecision = scaleDecision(request, spo2ScaleDecidedBy);
   }
   if (facts.status !== undefined && hasLeft(facts) !== hasLeft(stored)) {
-    wanted.leftAt = hasLeft(facts) ? request.now() : null;
+    changes.leftAt = hasLeft(facts) ? request.now() : null;
   }
   // The reason belongs to one change of the status.
   if (facts.status !== undefined && facts.status !== stored.status)
-    wanted.statusReason = statusReason || null;
+    changes.statusReason = statusReason || null;
   const known = new Map<string, unknown>(Object.entries(stored));
-  const different = Object.entries(wanted).filter(
+  const different = Object.entries(changes).filter(
     ([field, value]) => value !== undefined && !isDeepStrictEqual(value ?? undefined, known.get(field)),
   );
   const stated = statedFacts(different.map(([field]) => field));

@@ -59,10 +59,10 @@ async function unmarkedSets(
   session: ClientSession,
 ): Promise<StoredEntry[]> {
   const type = 'vitals.recorded' as const;
-  const given = which.recordIds && [...new Set(which.recordIds)];
-  const found = given
+  const recordIds = which.recordIds && [...new Set(which.recordIds)];
+  const found = recordIds
     ? await chartEntries()
-        .find({ _id: { $in: given }, patientId, type }, { session })
+        .find({ _id: { $in: recordIds }, patientId, type }, { session })
         .toArray()
     : await chartEntries()
         .find(
@@ -75,7 +75,7 @@ async function unmarkedSets(
           { session, hint: listIndex, sort: { sortAt: -1, seq: -1 }, limit: maxSearched },
         )
         .toArray();
-  if (given && found.length < given.length) throw new AppError('not-found');
+  if (recordIds && found.length < recordIds.length) throw new AppError('not-found');
   const monitored = found.filter(({ json }) => FromMonitor.parse(JSON.parse(json)).monitor !== undefined);
   const marks = await chartEntries()
     .find(

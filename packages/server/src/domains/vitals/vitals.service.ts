@@ -67,25 +67,25 @@ export function createVitals({ chart, patients }: { chart: ChartLog; patients: P
     patientId: string,
     { spo2Scale: _ignored, confirmed: _named, ...input }: z.output<typeof RecordVitals>,
   ): Promise<VitalsRecord> {
-    const given = isDevice(request.actor) ? measuredOnly(input) : input;
+    const values = isDevice(request.actor) ? measuredOnly(input) : input;
     // EXTREME-5: a name in `confirmed` whose value needed no question says nothing.
-    const confirmed = extremesOf(given);
+    const confirmed = extremesOf(values);
     let place: { id: string; seq: number; scale: 1 | 2 } | undefined;
     const recorded = await appendRecord(
       request,
       patientId,
-      { type: 'vitals.recorded', at: given.timestamp },
+      { type: 'vitals.recorded', at: values.timestamp },
       async (start, at, seq) => {
         const scale = await scales.at(patientId, seq);
         place = { id: start.id, seq, scale };
         return {
-          ...withoutUndefined(given),
+          ...withoutUndefined(values),
           ...start,
           ...(confirmed.length > 0 && { confirmed }),
-          painLevel: given.painLevel ?? 0,
-          consciousnessLevel: given.consciousnessLevel ?? 'Alert',
+          painLevel: values.painLevel ?? 0,
+          consciousnessLevel: values.consciousnessLevel ?? 'Alert',
           spo2Scale: scale,
-          defaulted: defaultableVitals.filter((vital) => given[vital] === undefined),
+          defaulted: defaultableVitals.filter((vital) => values[vital] === undefined),
           timestamp: at.toISOString(),
         };
       },

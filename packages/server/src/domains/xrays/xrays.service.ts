@@ -141,8 +141,8 @@ export function createXrays({
   ): Promise<XrayReading> {
     const signal = request.hungUp ?? new AbortController().signal;
     try {
-      const given = { patient, language: request.language, now: request.now() };
-      const messages = xrayPrompt(forModel(images), given);
+      const context = { patient, language: request.language, now: request.now() };
+      const messages = xrayPrompt(forModel(images), context);
       return parseXrayReading(await assistant.look(messages, { signal, format: xrayFormat }));
     } catch (error) {
       if (error instanceof AiError) throw withCode(error);

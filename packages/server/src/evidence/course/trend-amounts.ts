@@ -32,12 +32,12 @@ export function isOtherAmount(
       ([newer, older]) => newer.value / older.value < least || newer.value / older.value > most,
     );
   }
-  const said = amountAt(tokens, to) ?? amountBefore(tokens, from, to - 1);
-  if (said === undefined) return false;
-  const digits = 0.5 * 10 ** -(/[.,](\d+)$/.exec(said.text)?.[1]?.length ?? 0);
+  const amount = amountAt(tokens, to) ?? amountBefore(tokens, from, to - 1);
+  if (amount === undefined) return false;
+  const digits = 0.5 * 10 ** -(/[.,](\d+)$/.exec(amount.text)?.[1]?.length ?? 0);
   return pairs.every(([newer, older]) =>
     [newer.value - older.value, (newer.second ?? 0) - (older.second ?? 0)].every((change) =>
-      said.values.every((value) => Math.abs(Math.abs(change) - value) > Math.max(digits, share * value)),
+      amount.values.every((value) => Math.abs(Math.abs(change) - value) > Math.max(digits, share * value)),
     ),
   );
 }

@@ -119,7 +119,7 @@ const splitDay =
 const inOneDose =
   /\b(?:in (?:a single|one) dose|as (?:one|a single) dose|en una (?:sola|unica) (?:toma|dosis)|in einer (?:dosis|gabe)|auf einmal)\b/;
 
-interface Said {
+interface DoseMention {
   amount: Amount;
   mention: Mention;
   /** The end of what can say how often and by which route. */
@@ -127,7 +127,7 @@ interface Said {
   sentence: readonly [number, number];
 }
 
-function judge(reading: Reading, { amount, mention, tail, sentence }: Said): Item[] {
+function judge(reading: Reading, { amount, mention, tail, sentence }: DoseMention): Item[] {
   const { text, tokens, language } = reading;
   const between = (from: number, to: number) => sliceOf(text, tokens, from, to);
   const after = Math.max(amount.end, mention.end);
@@ -139,19 +139,22 @@ function judge(reading: Reading, { amount, mention, tail, sentence }: Said): Ite
   );
   const sentenceText = plainName(between(...sentence));
   const ownFrequency = frequencyIn(plainName(between(after, tail)));
-  const said = {
+  const prescription = {
     amount,
     frequency: splitDay.test(sentenceText) ? 2 : (ownFrequency ?? frequencyIn(regimen)),
     route: routeIn(regimen),
     isWhole: inOneDose.test(regimen),
   };
-  const isOften = said.frequency !== undefined && mention.doses.some(({ often }) => often !== undefined);
+  const isOften =
+    prescription.frequency !== undefined && mention.doses.some(({ often }) => often !== undefined);
   const place = placeOf(tokens, amount.start, amount.end);
-  const hasRegimen = said.frequency !== undefined || said.route !== undefined;
+  const hasRegimen = prescription.frequency !== undefined || prescription.route !== undefined;
   const quote = quoteOf(tokens, Math.min(amount.start, mention.start), hasRegimen ? tail : after);
   // One given dose says nothing about how often the drug is prescribed.
   const fits = mention.doses.filter(
-    (dose) => isSaid(dose, said) && !(isOften && dose.often === undefined && said.frequency !== 'once'),
+    (dose) =>
+      isSaid(dose, prescription) &&
+      !(isOften && dose.often === undefined && prescription.frequency !== 'once'),
   );
   const [fit] = fits;
   const [newest] = mention.doses.filter(({ dosage }) => dosage);

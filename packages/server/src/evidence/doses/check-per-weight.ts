@@ -17,11 +17,11 @@ function wrongIn(tokens: readonly Token[], amounts: readonly Amount[], weight: n
   const [one, other] = amounts;
   if (one === undefined || other === undefined || amounts.length > 2) return [];
   const [per, whole] = one.unit.includes('/kg') ? [one, other] : [other, one];
-  const [said = 0, dose = 0] = [per.parts[0]?.[0], whole.parts[0]?.[0]];
+  const [perWeight = 0, dose = 0] = [per.parts[0]?.[0], whole.parts[0]?.[0]];
   if (per.unit !== `${whole.unit}/kg` || per.isOfDay || whole.isOfDay || whole.high) return [];
   const right = dose / weight;
-  const top = per.high?.[0] ?? said;
-  if (right >= said * (1 - perWeightShare) && right <= top * (1 + perWeightShare)) return [];
+  const top = per.high?.[0] ?? perWeight;
+  if (right >= perWeight * (1 - perWeightShare) && right <= top * (1 + perWeightShare)) return [];
   const expected = `${Math.round(10 * right) / 10} ${per.unit}`;
   return [{ ...placeOf(tokens, per.start, per.end), verdict: 'differs', expected }];
 }

@@ -29,7 +29,7 @@ export function checkDrugs(text: string, chart: ChartDrugs): ReplyDrug[] {
     const against = [
       ...againstAllergies(words, chart.allergies),
       ...contraindications(drug, chart),
-      ...(drug.said === 'propose' ? duplicatesOf(drug, chart) : []),
+      ...(drug.cue === 'propose' ? duplicatesOf(drug, chart) : []),
       // RDRUG-6: once in a reply.
       ...(isAsked ? [] : [{ kind: 'allergies-unknown' as const }]),
     ];
@@ -41,15 +41,12 @@ export function checkDrugs(text: string, chart: ChartDrugs): ReplyDrug[] {
 }
 
 /** RDRUG-3: returns whether the reply may mean that the patient gets the drug. */
-function isMeant(
-  { said, known }: SaidOfDrug,
-  active: readonly { ingredients: readonly string[] }[],
-): boolean {
-  if (said === 'avoid' || said === 'allergy') return false;
+function isMeant({ cue, known }: SaidOfDrug, active: readonly { ingredients: readonly string[] }[]): boolean {
+  if (cue === 'avoid' || cue === 'allergy') return false;
   const isTaken = active.some(({ ingredients }) =>
     known.ingredients.some((one) => ingredients.includes(one)),
   );
-  return said === 'propose' || !isTaken;
+  return cue === 'propose' || !isTaken;
 }
 
 /** RDRUG-4: the same drug or one of its class. A related class is the lower warning, which the write gives (ALLERGY-4). */

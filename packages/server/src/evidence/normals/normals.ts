@@ -220,8 +220,8 @@ function afterValue(tokens: readonly Token[], at: number): number {
 /** Returns whether the value behind a name is the chart's newest, or none. "118/72, normal" is about another one. */
 function isOfNewest(tokens: readonly Token[], end: number, { text = '' }: ChartState): boolean {
   const to = afterValue(tokens, end);
-  const said = tokens.slice(end, to).find(({ values }) => values.length > 0);
-  return said === undefined || said.values.includes(Number.parseFloat(text));
+  const nextNumber = tokens.slice(end, to).find(({ values }) => values.length > 0);
+  return nextNumber === undefined || nextNumber.values.includes(Number.parseFloat(text));
 }
 
 /** "K 6.1 (normal 3.5–5.1)", "(normal up to 2)". */

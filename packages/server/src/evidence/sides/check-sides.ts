@@ -30,7 +30,7 @@ function placeOf(text: string, { offset, length, word }: SideMention): Pick<Item
 }
 
 function judge(
-  { offset, length, side, parts, denied, said }: SideMention,
+  { offset, length, side, parts, denied, certainty }: SideMention,
   byPart: ReadonlyMap<Part, readonly ChartSide[]>,
   place: Pick<Item, 'offset' | 'length'>,
 ): Item[] {
@@ -39,7 +39,7 @@ function judge(
   const beside = known.length > 0 ? [] : parts.flatMap(near).flatMap((part) => byPart.get(part) ?? []);
   const fit = [...known, ...beside].find((one) => isSame(side, one.side)) ?? twoSided(side, known);
   if (fit) return [{ ...place, verdict: 'found', ...recordOf(fit) }];
-  if (said === 'nothing') return [];
+  if (certainty === 'nothing') return [];
   const [other] = known;
   // "Blood pressure in both arms" says nothing against a pain in one of them.
   if (side === 'both' && other !== undefined && !isFinding(other.part)) return [];
@@ -48,7 +48,7 @@ function judge(
       { ...place, verdict: 'differs', ...recordOf(other), expected: other.text, quote: { offset, length } },
     ];
   // "Both lungs" and "both pupils" often only say that nothing is one-sided.
-  return side === 'both' || said === 'guess' ? [] : [{ ...place, verdict: 'absent' }];
+  return side === 'both' || certainty === 'guess' ? [] : [{ ...place, verdict: 'absent' }];
 }
 
 /** Returns what the chart has of the mentioned parts. A finding of one lung decides before the lung. */
@@ -64,12 +64,12 @@ function decisive(
 }
 
 /** A finding on both sides is also on each of them. */
-const isSame = (said: Side, known: Side): boolean => said === known || known === 'both';
+const isSame = (mention: Side, known: Side): boolean => mention === known || known === 'both';
 
 /** "Both knees" holds if the chart has the left and the right one. */
-function twoSided(said: Side, known: readonly ChartSide[]): ChartSide | undefined {
+function twoSided(mention: Side, known: readonly ChartSide[]): ChartSide | undefined {
   const has = (side: Side) => known.find((one) => one.side === side);
-  return said === 'both' && has('right') ? has('left') : undefined;
+  return mention === 'both' && has('right') ? has('left') : undefined;
 }
 
 const recordOf = ({ recordId }: ChartSide) => (recordId === undefined ? {} : { recordId });

@@ -28,7 +28,7 @@ export interface SideMention {
   /** "No left-sided weakness" denies it. "No fever, left-sided weakness" may: a comma is between them. */
   denied: 'yes' | 'maybe' | 'no';
   /** Whether its sentence states it. A search, a condition and a contrast do not. */
-  said: 'fact' | 'guess' | 'nothing';
+  certainty: 'fact' | 'guess' | 'nothing';
 }
 
 /** A word or sign of a sentence. A hyphen separates words. */
@@ -107,7 +107,7 @@ function wordsOf(tokens: readonly Token[], from: number, to: number): Word[] {
 
 function mentionsIn(words: readonly Word[], language: ReplyLanguage): SideMention[] {
   const has = (some: ReadonlySet<string>) => words.some(({ plain }) => some.has(plain));
-  const said = has(unstated) ? 'nothing' : has(guesses) ? 'guess' : 'fact';
+  const certainty = has(unstated) ? 'nothing' : has(guesses) ? 'guess' : 'fact';
   const found: SideMention[] = [];
   for (let at = 0; at < words.length; at += 1) {
     const known = sideWords[language].get(words[at]?.plain ?? '');
@@ -120,7 +120,7 @@ function mentionsIn(words: readonly Word[], language: ReplyLanguage): SideMentio
         const offset = first?.offset ?? 0;
         const denied = denialBeside(words, start, end);
         const length = (final?.end ?? offset) - offset;
-        found.push({ side, parts, offset, length, word: placeOf(words, at), denied, said });
+        found.push({ side, parts, offset, length, word: placeOf(words, at), denied, certainty });
       }
     }
     at = last;

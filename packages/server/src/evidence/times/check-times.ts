@@ -117,9 +117,9 @@ export function checkTimes(
     const ofArrival = new Set(
       beginnings.flatMap(({ least, most, offset }) => (least <= stay && stay <= most ? offset : [])),
     );
-    const begun = beginnings.filter(({ offset }) => !ofArrival.has(offset));
-    if (begun.length > 0 && onsets !== undefined && (onsets.length > 0 || anEvent.test(words)))
-      return onsetsOutside(begun, onsets);
+    const onsetMentions = beginnings.filter(({ offset }) => !ofArrival.has(offset));
+    if (onsetMentions.length > 0 && onsets !== undefined && (onsets.length > 0 || anEvent.test(words)))
+      return onsetsOutside(onsetMentions, onsets);
     const ofTopic = own.length === 0 ? timesOf(factsIn(reading, from, next, facts)) : [];
     if (between.test(words)) {
       const apart = ofTopic.length > 0 ? ofTopic : ofMany(reading, from, next, facts);
@@ -155,10 +155,10 @@ function isBesideValue(
 }
 
 /** Returns the onsets with no reading that overlaps an onset in the chart. */
-function onsetsOutside(said: readonly ReadOnset[], known: readonly Onset[]): Item[] {
+function onsetsOutside(onsets: readonly ReadOnset[], known: readonly Onset[]): Item[] {
   const isKnown = ({ least, most }: Onset) => known.some((one) => one.least <= most && least <= one.most);
-  const knownAt = new Set(said.filter(isKnown).map(({ offset }) => offset));
-  const others = new Map(said.filter(({ offset }) => !knownAt.has(offset)).map((one) => [one.offset, one]));
+  const knownAt = new Set(onsets.filter(isKnown).map(({ offset }) => offset));
+  const others = new Map(onsets.filter(({ offset }) => !knownAt.has(offset)).map((one) => [one.offset, one]));
   return [...others.values()].map(({ offset, length }) => ({ offset, length, verdict: 'absent' }));
 }
 

@@ -33,8 +33,8 @@ const unrepeated = /(?<!\p{sc=Latin})(?:not|no|nicht|keine?|without|sin|ohne)(?!
 /** "Repeat at 14:30" is no time of a record. */
 function isAhead({ minutes }: ClockTime, now: number, timeZone: string): boolean {
   const present = minutesOfDay(now, timeZone).at(-1) ?? 0;
-  return minutes.some((said) => {
-    const ahead = (said - present + 24 * 60) % (24 * 60);
+  return minutes.some((minute) => {
+    const ahead = (minute - present + 24 * 60) % (24 * 60);
     return ahead > 0 && ahead < 8 * 60;
   });
 }
@@ -128,18 +128,18 @@ export function judgeTimes(
     // "Six hours since the last dose".
     const isUntil = /^(?:since|desde|seit)$/.test(after);
     if (span.minutes === undefined || (!span.isAge && !isOld && !isSince && !isUntil)) continue;
-    const said = span.minutes;
+    const duration = span.minutes;
     const ages = records.map(({ at: taken }) => (now - taken) / 60_000);
     // "Two hours old" and "not repeated for two hours" speak of the newest record.
     if (isOld || (isSince && unrepeated.test(words))) {
       const isRight = (isSince ? [Math.min(...ages)] : ages).some(
-        (age) => Math.abs(age - said) <= Math.max(span.slack, 10),
+        (age) => Math.abs(age - duration) <= Math.max(span.slack, 10),
       );
-      if (isRight || (isSince && Math.min(...ages) > said)) return [];
+      if (isRight || (isSince && Math.min(...ages) > duration)) return [];
       return [wrong(at, at + span.length)];
     }
     const isRight = records.some(
-      (one) => Math.abs((now - one.at) / 60_000 - said) <= Math.max(span.slack, 10),
+      (one) => Math.abs((now - one.at) / 60_000 - duration) <= Math.max(span.slack, 10),
     );
     return isRight ? [] : [wrong(at, at + span.length)];
   }

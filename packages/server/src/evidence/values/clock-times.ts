@@ -156,7 +156,7 @@ export function minutesBefore({ minutes }: Pick<ClockTime, 'minutes'>, at: numbe
     moment.getUTCHours() * hour + moment.getUTCMinutes(),
     moment.getHours() * hour + moment.getMinutes(),
   ];
-  return own.flatMap((one) => minutes.map((said) => (one - said + 2 * halfDay) % (2 * halfDay)));
+  return own.flatMap((one) => minutes.map((minute) => (one - minute + 2 * halfDay) % (2 * halfDay)));
 }
 
 /**
@@ -171,9 +171,9 @@ export function clockDistance(
   const round = timeZone === undefined ? quarter : 2 * halfDay;
   const owns = minutesOfDay(at, timeZone);
   return Math.min(
-    ...minutes.flatMap((said) =>
+    ...minutes.flatMap((minute) =>
       owns.map((own) => {
-        const apart = (((own - said) % round) + round) % round;
+        const apart = (((own - minute) % round) + round) % round;
         return Math.min(apart, round - apart);
       }),
     ),

@@ -60,16 +60,16 @@ export function spanAt(tokens: readonly Token[], at: number): TimeSpan {
   const before = tokens[front]?.plain ?? '';
   const isAge = tokens[at + length]?.plain === 'ago' || before === 'hace' || before === 'vor';
   const finest = isTwofold ? smaller : isBare ? 1 : (unit ?? 0);
-  const said =
+  const duration =
     (tokens[at]?.values[0] ?? 0) * (unit ?? 0) +
     (isTwofold ? rest * smaller : isBare ? rest : 0) +
     (isOneHour ? 60 : 0) +
     (isHalf ? (unit ?? 0) / 2 : 0);
   return {
     length,
-    ...(unit !== undefined && { minutes: said }),
+    ...(unit !== undefined && { minutes: duration }),
     // Half an hour is no hour.
-    slack: Math.max(1.5, Math.min(finest, said || finest) * 0.6),
+    slack: Math.max(1.5, Math.min(finest, duration || finest) * 0.6),
     isAge,
   };
 }

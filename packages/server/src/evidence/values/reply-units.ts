@@ -59,7 +59,7 @@ interface Written {
 }
 
 /** A number of a reply with its sign, its unit and its place. */
-export interface Said extends Written {
+export interface ValueMention extends Written {
   topic: Topic;
   range: { high: readonly number[] } | undefined;
   at: number;
@@ -118,8 +118,8 @@ function factorsOf({ topic, unit }: Fact, { labUnit }: Written): readonly number
 }
 
 function factorTo(unit: string, own: LabUnit | undefined, code: string): number | undefined {
-  const said = unitOf(unit, code);
-  return said && own && factorBetween(said, own, code);
+  const replyUnit = unitOf(unit, code);
+  return replyUnit && own && factorBetween(replyUnit, own, code);
 }
 
 const decimalsOf = (value: number) => `${value}`.split('.')[1]?.length ?? 0;
@@ -164,14 +164,14 @@ const asFit = (isEqual: boolean, isNear = () => false): Fit =>
   isEqual ? 'equal' : isNear() ? 'rounded' : undefined;
 
 /** "4.2" for 4.23, and "18" for 18.2, but not "6" for 6.4. */
-const isRounded = (known: number, said: number, decimals: number): boolean =>
-  said >= 10 ** (1 - decimals) &&
+const isRounded = (known: number, number: number, decimals: number): boolean =>
+  number >= 10 ** (1 - decimals) &&
   decimals < decimalsOf(known) &&
-  Math.abs(known - said) <= 0.5 * 10 ** -decimals + 1e-9;
+  Math.abs(known - number) <= 0.5 * 10 ** -decimals + 1e-9;
 
 /** Both numbers of a conversion are rounded, each to its own last digit, and by no more than a small share. */
-const isConverted = (known: number, said: number, factor: number, decimals: number): boolean =>
-  Math.abs(known - said) <=
+const isConverted = (known: number, number: number, factor: number, decimals: number): boolean =>
+  Math.abs(known - number) <=
   Math.min(0.5 * 10 ** -decimalsOf(known) + 0.5 * 10 ** -decimals * factor, conversionShare * known) + 1e-9;
 const conversionShare = 0.03;
 

@@ -77,14 +77,14 @@ export function unnamedValueAt(
   if (isMovedTo && !isReached) return undefined;
   if (!isReached && limitAt(tokens, at, { start: from, end: from }, at + length)) return undefined;
   const last = tokens[at + length - 1];
-  const said = {
+  const mention = {
     ...{ values: tokens[at]?.values ?? [], second, part: undefined, decimals: 0 },
     unit: isPressure || isWarm || ratesOf(tokens, at + length) ? '' : unit,
     labUnit: last === undefined ? '' : labUnitAt(text, last.offset + last.text.length),
   };
-  const fits = topics.flatMap((topic) => (facts.get(topic) ?? []).filter((fact) => isSame(fact, said)));
+  const fits = topics.flatMap((topic) => (facts.get(topic) ?? []).filter((fact) => isSame(fact, mention)));
   if (fits.length > 0) return { length, fits };
-  const isNearOne = () => topics.some((topic) => facts.get(topic)?.some((fact) => isNear(fact, said)));
+  const isNearOne = () => topics.some((topic) => facts.get(topic)?.some((fact) => isNear(fact, mention)));
   return unit === percent || (isApproximate(tokens, at) && isNearOne()) ? undefined : { length, fits };
 }
 

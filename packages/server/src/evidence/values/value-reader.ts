@@ -39,9 +39,9 @@ import {
   isSame,
   isUnit,
   knownUnits,
-  type Said,
   textOf,
   unitsBeside,
+  type ValueMention,
 } from './reply-units.ts';
 import { unnamedValueAt } from './unnamed-values.ts';
 import {
@@ -184,57 +184,63 @@ export class ValueReader {
     const end = at + (range?.length ?? length);
     const unit = unitAt(this.#tokens, end);
     const part = topic === 'bloodPressure' ? pressurePart(this.#tokens, this.#name) : undefined;
-    const said: Said = {
+    const mention: ValueMention = {
       ...{ topic, values: token.values, second, part, range, unit, at, length: end - at },
       ...this.#unitOf(end, token),
     };
     if (unitsBeside.has(unit) || isAmount(this.#tokens, at)) {
       // A drug that is named like a test, such as HCT.
       if (isFirst && topic.startsWith('lab:')) this.#topic = undefined;
-      return said.length;
+      return mention.length;
     }
     const hasOtherUnit =
       isUnit(unit) && !allowed(topic).includes(unit) && !(topic.startsWith('lab:') && !knownUnits.has(unit));
     const limit = limitAt(this.#tokens, at, this.#name, end + unitLengthAt(this.#tokens, end));
-    if (limit) return hasOtherUnit ? said.length : this.#limit(said, limit);
+    if (limit) return hasOtherUnit ? mention.length : this.#limit(mention, limit);
     if (range && (topic !== 'pain' || isMove(this.#tokens, at)))
-      return hasOtherUnit ? said.length : this.#range(said, range);
+      return hasOtherUnit ? mention.length : this.#range(mention, range);
     // A later number with another unit may belong to a name that is not in the table, as in "hypotensive (EF 35 %)".
     const isVague = !isFirst || this.#isBare;
     if (hasOtherUnit && isVague) return this.#unnamed(at);
     if (!hasOtherUnit && isImplausible(topic, token.values, unit)) return length;
     const decade = decadeAt(this.#tokens, at);
-    if (decade) return this.#inDecade(said, decade);
+    if (decade) return this.#inDecade(mention, decade);
     if (topic === 'weight' && !allowed(topic).includes(unit)) return length;
     if (topic === 'pain' && !isScaled(this.#tokens, this.#name, at)) return length;
-    if (hasOtherUnit) this.#judge(said, () => undefined);
+    if (hasOtherUnit) this.#judge(mention, () => undefined);
     else if (isApproximate(this.#tokens, at))
-      this.#judge(said, (fact) => fitOf(fact, said) ?? (isNear(fact, said) ? 'rounded' : undefined));
-    else this.#judge(said, (fact) => fitOf(fact, said));
+      this.#judge(mention, (fact) => fitOf(fact, mention) ?? (isNear(fact, mention) ? 'rounded' : undefined));
+    else this.#judge(mention, (fact) => fitOf(fact, mention));
     return length;
   }
 
   /** The unit of a laboratory test behind a number that ends before a token, and the number's decimals. */
-  #unitOf(end: number, { text }: Token): Pick<Said, 'labUnit' | 'decimals'> {
+  #unitOf(end: number, { text }: Token): Pick<ValueMention, 'labUnit' | 'decimals'> {
     const last = this.#tokens[end - 1];
     const labUnit = last === undefined ? '' : labUnitAt(this.#text, last.offset + last.text.length);
     return { labUnit, decimals: decimalsOf(text) };
   }
 
   /** "In the 80s" is right for each value from 80 to 89, and too vague to look like the chart. */
-  #inDecade(said: Said, from: number): number {
-    const [low, high] = partOfDecade(this.#tokens, said.at);
+  #inDecade(mention: ValueMention, from: number): number {
+    const [low, high] = partOfDecade(this.#tokens, mention.at);
     const isIn = ({ value }: Fact) => value >= from + low && value <= from + high;
-    this.#judge(said, (fact) => (isIn(fact) ? 'rounded' : undefined));
-    return said.length;
+    this.#judge(mention, (fact) => (isIn(fact) ? 'rounded' : undefined));
+    return mention.length;
   }
 
   /** Returns how many tokens the number and its name have. */
   #behind(at: number, { values, text }: Token, topic: Topic, nameEnd: number): number {
     const { second, length } = topic === 'bloodPressure' ? pressureAt(this.#tokens, at) : single;
     const place = { part: undefined, range: undefined, labUnit: '', decimals: decimalsOf(text), at, length };
-    const said: Said = { ...place, topic, values, second, unit: unitAt(this.#tokens, at + length) };
-    const isOther = knownUnits.has(said.unit) && !allowed(topic).includes(said.unit);
+    const mention: ValueMention = {
+      ...place,
+      topic,
+      values,
+      second,
+      unit: unitAt(this.#tokens, at + length),
+    };
+    const isOther = knownUnits.has(mention.unit) && !allowed(topic).includes(mention.unit);
     const isLimit = limitAt(this.#tokens, at, { start: at - 3, end: at - 3 }, at + length) !== undefined;
     if (isOther || isLimit || rangeAt(this.#tokens, at) || this.#isCondition || isAmount(this.#tokens, at))
       return length;
@@ -242,7 +248,7 @@ export class ValueReader {
     const next = at + length + unitLengthAt(this.#tokens, at + length);
     const part =
       topic === 'bloodPressure' ? pressurePart(this.#tokens, { start: next + 1, end: next + 1 }) : undefined;
-    this.#judge(said, (fact) => fitOf(fact, { ...said, part }));
+    this.#judge(mention, (fact) => fitOf(fact, { ...mention, part }));
     this.#topic = undefined;
     return Math.max(length, nameEnd - at);
   }
@@ -258,9 +264,9 @@ export class ValueReader {
       at,
       length: 1,
     };
-    const said: Said = { ...place, topic: 'oxygenSaturation', values, unit: '%' };
+    const mention: ValueMention = { ...place, topic: 'oxygenSaturation', values, unit: '%' };
     this.#name = { start: at, end: at };
-    this.#judge(said, (fact) => fitOf(fact, said));
+    this.#judge(mention, (fact) => fitOf(fact, mention));
     return 1;
   }
 
@@ -282,22 +288,26 @@ export class ValueReader {
   readonly #factsOf = (topic: Topic): readonly Fact[] => factsNamed(this.#facts, topic);
 
   /** REPLY-14: a limit is a figure of a guideline, a statement about the patient, or a target that nobody gave. */
-  #limit(said: Said, { kind, isClaim }: Limit): number {
-    const { topic, values, second, range, unit, at, length } = said;
+  #limit(mention: ValueMention, { kind, isClaim }: Limit): number {
+    const { topic, values, second, range, unit, at, length } = mention;
     const place = this.#place(at, length);
     const facts = this.#factsOf(topic);
     if (isClaim && !this.#isCondition && (kind === 'above' || kind === 'below')) {
-      this.#judge(said, (fact) => (!fact.isNoNumber && isBeyond(fact, said, kind) ? 'equal' : undefined));
+      this.#judge(mention, (fact) =>
+        !fact.isNoNumber && isBeyond(fact, mention, kind) ? 'equal' : undefined,
+      );
       return length;
     }
-    if (kind === 'most') return this.#most(said, facts);
+    if (kind === 'most') return this.#most(mention, facts);
     const isAlone =
       !this.#isCondition &&
       (kind === 'above' || kind === 'below') &&
       this.#last === this.#name.end &&
       this.#isSentence(at, length);
-    if (isAlone && facts[0] && !facts[0].isNoNumber && !isBeyond(facts[0], said, kind)) {
-      this.#judge(said, (fact) => (!fact.isNoNumber && isBeyond(fact, said, kind) ? 'equal' : undefined));
+    if (isAlone && facts[0] && !facts[0].isNoNumber && !isBeyond(facts[0], mention, kind)) {
+      this.#judge(mention, (fact) =>
+        !fact.isNoNumber && isBeyond(fact, mention, kind) ? 'equal' : undefined,
+      );
       return length;
     }
     const other = range?.high ?? (second === undefined ? undefined : [second]);
@@ -330,19 +340,22 @@ export class ValueReader {
   }
 
   /** "Up to 39.9": the highest value of the chart. Too vague to look like the newest one. */
-  #most(said: Said, facts: readonly Fact[]): number {
+  #most(mention: ValueMention, facts: readonly Fact[]): number {
     const [highest] = facts.filter(({ isNoNumber }) => !isNoNumber).toSorted((a, b) => b.value - a.value);
-    if (highest === undefined || fitOf(highest, said) !== undefined) return said.length;
-    this.#judge(said, () => undefined);
-    return said.length;
+    if (highest === undefined || fitOf(highest, mention) !== undefined) return mention.length;
+    this.#judge(mention, () => undefined);
+    return mention.length;
   }
 
   /**
    * A rise or fall is found if the chart has both ends in this order and the second is the newest. Another range is right
    * for each value in it. One behind a lab value is its reference.
    */
-  #range(said: Said, { high, isBracketed, isCourse }: NonNullable<ReturnType<typeof rangeAt>>): number {
-    const { topic, at, length } = said;
+  #range(
+    mention: ValueMention,
+    { high, isBracketed, isCourse }: NonNullable<ReturnType<typeof rangeAt>>,
+  ): number {
+    const { topic, at, length } = mention;
     const isMoved = isCourse === true || isMove(this.#tokens, at);
     if ((topic.startsWith('lab:') && !isMoved) || isBracketed) return length;
     // "HEART 4–6: moderate risk" is a rule.
@@ -350,20 +363,20 @@ export class ValueReader {
     if (topic.startsWith('score:') && rest.some(({ plain }) => /^(?:risk|riesgo|risiko)/.test(plain)))
       return length;
     const facts = this.#factsOf(topic);
-    const has = (values: readonly number[]) => facts.filter((fact) => isSame(fact, { ...said, values }));
-    const move = { from: has(said.values), to: has(high) };
+    const has = (values: readonly number[]) => facts.filter((fact) => isSame(fact, { ...mention, values }));
+    const move = { from: has(mention.values), to: has(high) };
     this.#last = at + length;
     if (!isMoved) {
-      const [low = 0, top = 0] = [said.values[0], high[0]];
-      this.#judge(said, ({ value }) => (value >= low && value <= top ? 'rounded' : undefined));
+      const [low = 0, top = 0] = [mention.values[0], high[0]];
+      this.#judge(mention, ({ value }) => (value >= low && value <= top ? 'rounded' : undefined));
       return length;
     }
     const [from, to] = [move.from.at(-1), move.to[0]];
     const place = { ...this.#place(at, length), topic };
     if (from === undefined || to === undefined) {
-      if (to === undefined && facts.length > 0) this.#judge(said, () => undefined);
+      if (to === undefined && facts.length > 0) this.#judge(mention, () => undefined);
       else this.#items.push({ ...place, verdict: 'absent' });
-    } else if ((from.at ?? 0) >= (to.at ?? 0)) this.#judge(said, () => undefined);
+    } else if ((from.at ?? 0) >= (to.at ?? 0)) this.#judge(mention, () => undefined);
     else if (isNewest(to, facts)) {
       this.#move = move;
       this.#items.push({ ...place, verdict: 'found', ...recordOf(to) });
@@ -375,7 +388,7 @@ export class ValueReader {
    * A number is found if the newest value equals it, and older if only an earlier one does. A rounded number is right, but
    * does not look like the chart.
    */
-  #judge({ topic, at, length }: Said, fitting: (fact: Fact) => Fit): void {
+  #judge({ topic, at, length }: ValueMention, fitting: (fact: Fact) => Fit): void {
     const facts = this.#factsOf(topic);
     const [newest] = facts;
     const place = { ...this.#place(at, length), topic };

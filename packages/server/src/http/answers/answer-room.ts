@@ -37,16 +37,16 @@ export function createAnswerRoom(): AnswerRoom {
     waiting,
     patience,
   });
-  const asked = new WeakMap<Context, Promise<void>>();
+  const largeSlots = new WeakMap<Context, Promise<void>>();
   return {
     async enter(context, sessionId) {
       holdUntilSent(context, await all.take(sessionId));
     },
     large(context, sessionId) {
-      const known = asked.get(context);
+      const known = largeSlots.get(context);
       if (known) return known;
       const taken = large.take(sessionId).then((release) => holdUntilSent(context, release));
-      asked.set(context, taken);
+      largeSlots.set(context, taken);
       return taken;
     },
   };

@@ -5,7 +5,7 @@ import type { Context } from 'koa';
  * that this server would not read.
  */
 export function bearerToken({ req }: Context, most: number): string | undefined {
-  const [given = '', ...others] = req.headersDistinct.authorization ?? [];
-  const token = /^Bearer +(\S+)$/i.exec(given)?.[1];
+  const [header = '', ...others] = req.headersDistinct.authorization ?? [];
+  const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
   return others.length === 0 && token !== undefined && token.length <= most ? token : undefined;
 }

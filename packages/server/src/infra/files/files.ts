@@ -123,19 +123,19 @@ export class StorageFull extends Error {
  */
 export async function withStoredFiles<T>(
   owner: FileOwner,
-  given: readonly FileToStore[],
+  files: readonly FileToStore[],
   work: (stored: StoredFiles) => Promise<T>,
 ): Promise<T> {
-  if (given.length === 0) return work({ ids: [], link: async () => {} });
-  const begun = given.map((file) => ({ _id: new mongoose.Types.ObjectId(), file }));
-  const ids = begun.map(({ _id }) => _id);
+  if (files.length === 0) return work({ ids: [], link: async () => {} });
+  const newFiles = files.map((file) => ({ _id: new mongoose.Types.ObjectId(), file }));
+  const ids = newFiles.map(({ _id }) => _id);
   const since = new Date();
   try {
     await UnlinkedFileModel.insertMany(
-      begun.map(({ _id, file }) => ({ _id, owner: owner.id, length: file.size, since })),
+      newFiles.map(({ _id, file }) => ({ _id, owner: owner.id, length: file.size, since })),
     );
     await refuseBeyond(owner);
-    for (const { _id, file } of begun) await storeBytes(_id, file);
+    for (const { _id, file } of newFiles) await storeBytes(_id, file);
     return await work({
       ids: ids.map((id) => id.toHexString()),
       link: async (session) => {
@@ -145,7 +145,7 @@ export async function withStoredFiles<T>(
         );
         if (deletedCount !== ids.length) throw new Error('A file was swept before its record was written');
         await FileModel.insertMany(
-          begun.map(({ _id, file: { name: filename, size: length, type } }) => ({
+          newFiles.map(({ _id, file: { name: filename, size: length, type } }) => ({
             ...{
               _id,
               filename,

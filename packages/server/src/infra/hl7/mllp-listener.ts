@@ -81,17 +81,17 @@ export function createMllpListener(handle: HandleFrame) {
 
   /** Starts to listen. Returns the port. Rejects if the port is taken or a certificate cannot be read. */
   async function listen(port: number, host: string, tls?: MllpTls): Promise<number> {
-    const made = tls === undefined ? createServer(accept) : await secureServer(tls, accept);
-    server = made;
+    const listening = tls === undefined ? createServer(accept) : await secureServer(tls, accept);
+    server = listening;
     await new Promise<void>((resolve, reject) => {
-      made.once('error', reject);
-      made.listen(port, host, () => {
-        made.off('error', reject);
+      listening.once('error', reject);
+      listening.listen(port, host, () => {
+        listening.off('error', reject);
         resolve();
       });
     });
-    made.on('error', () => {});
-    const address = made.address();
+    listening.on('error', () => {});
+    const address = listening.address();
     return typeof address === 'object' && address !== null ? address.port : port;
   }
 

@@ -86,14 +86,14 @@ async function* ways(log: MongodLog): AsyncGenerator<Way> {
   yield { name: 'PATH', find: async () => onPath() };
 
   const { DryMongoBinary } = await import('mongodb-memory-server');
-  const wanted = DryMongoBinary.getEnsuredOptions();
-  yield { name: 'cache', find: async () => (await DryMongoBinary.locateBinary(wanted)) ?? null };
+  const options = DryMongoBinary.getEnsuredOptions();
+  yield { name: 'cache', find: async () => (await DryMongoBinary.locateBinary(options)) ?? null };
   yield { name: 'pip cache', find: async () => (existsSync(wheelBinaryPath()) ? wheelBinaryPath() : null) };
   yield {
     name: 'download',
-    major: Number.parseInt(wanted.version, 10),
+    major: Number.parseInt(options.version, 10),
     find: () => {
-      log.info(`No MongoDB on this machine yet. Downloading MongoDB ${wanted.version} …`);
+      log.info(`No MongoDB on this machine yet. Downloading MongoDB ${options.version} …`);
       return downloadByMemoryServer();
     },
   };

@@ -36,12 +36,12 @@ export function keepRunning(
 
   async function supervise(): Promise<void> {
     while (running !== undefined) {
-      const begun = performance.now();
+      const start = performance.now();
       const code = await running.exited;
       running = undefined;
       if (signal.aborted) return;
       log.warn(`The embedded MongoDB ended by itself (exit code ${code}). Restarting it.`);
-      if (performance.now() - begun > provenMs) failures = 0;
+      if (performance.now() - start > provenMs) failures = 0;
       running = await restarted();
     }
   }

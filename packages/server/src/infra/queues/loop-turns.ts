@@ -34,9 +34,9 @@ export class LoopTurns {
   }
 
   #run(start: () => void): void {
-    const begun = performance.now();
+    const startedAt = performance.now();
     start();
-    this.#used += performance.now() - begun;
+    this.#used += performance.now() - startedAt;
     if (this.#isTurnDue) return;
     this.#isTurnDue = true;
     setImmediate(() => this.#nextTurn());

@@ -82,8 +82,8 @@ export function createSecretBox(keys: SecretKeys): SecretBox {
     if (keys.length === 0) return undefined;
     return signingKeys.some((key) => {
       const expected = Buffer.from(signatureBy(key, text, purpose));
-      const given = Buffer.from(signature);
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      const bytes = Buffer.from(signature);
+      return bytes.length === expected.length && timingSafeEqual(bytes, expected);
     });
   }
 

@@ -75,17 +75,17 @@ async function main(): Promise<void> {
 }
 
 /** Returns the account of an address or an id. Several accounts of a provider may have one address. */
-async function find(given: string): Promise<StoredUser> {
-  const email = given.trim().toLowerCase();
-  const found = await UserModel.find({ $or: [{ email }, { _id: given.trim() }] })
+async function find(name: string): Promise<StoredUser> {
+  const email = name.trim().toLowerCase();
+  const found = await UserModel.find({ $or: [{ email }, { _id: name.trim() }] })
     .limit(2)
     .lean<StoredUser[]>();
   const withPassword = found.find(({ passwordHash }) => passwordHash !== undefined);
   const [user] = found;
   if (found.length > 1 && !withPassword) {
-    throw new AccountError(`Several accounts have the address ${given}. Name one by its id.`);
+    throw new AccountError(`Several accounts have the address ${name}. Name one by its id.`);
   }
-  if (!user) throw new AccountError(`There is no account with the address ${given}.`);
+  if (!user) throw new AccountError(`There is no account with the address ${name}.`);
   return withPassword ?? user;
 }
 

@@ -127,10 +127,10 @@ async function sealAll({ sign }: SecretBox): Promise<void> {
   console.log(`Sealed: ${count}`);
 }
 
-function readArguments(given: string[]): Arguments {
+function readArguments(args: string[]): Arguments {
   try {
     const { values, positionals } = parseArgs({
-      args: given,
+      args: args,
       options: { backup: { type: 'string' }, anchors: { type: 'string' } },
       allowPositionals: true,
     });

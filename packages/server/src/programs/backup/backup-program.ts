@@ -17,12 +17,12 @@ const unsigned =
  * running server continues meanwhile.
  */
 async function main(): Promise<void> {
-  const [given, ...more] = process.argv.slice(2);
-  if (given === undefined || given.startsWith('-') || more.length > 0) {
+  const [argument, ...more] = process.argv.slice(2);
+  if (argument === undefined || argument.startsWith('-') || more.length > 0) {
     throw new BackupError('Usage: npm run backup -- FOLDER');
   }
   // npm runs scripts in the project's folder. `INIT_CWD` is the folder where the operator ran npm.
-  const folder = path.resolve(process.env.INIT_CWD ?? '.', given);
+  const folder = path.resolve(process.env.INIT_CWD ?? '.', argument);
   const config = parseConfig(process.env);
   const database = await reachDatabase(config, 'beside');
   const eventsWritten = await sealEvents(config);

@@ -53,10 +53,10 @@ function readArguments(): { folder: string; replace: boolean } {
       options: { replace: { type: 'boolean', default: false } },
       allowPositionals: true,
     });
-    const [given, ...more] = positionals;
-    if (given === undefined || more.length > 0) throw new Error('one folder');
+    const [folder, ...more] = positionals;
+    if (folder === undefined || more.length > 0) throw new Error('one folder');
     // npm runs scripts in the project's folder. `INIT_CWD` is the folder where the operator ran npm.
-    return { folder: path.resolve(process.env.INIT_CWD ?? '.', given), replace: values.replace };
+    return { folder: path.resolve(process.env.INIT_CWD ?? '.', folder), replace: values.replace };
   } catch {
     throw new BackupError('Usage: npm run restore -- FOLDER [--replace]');
   }

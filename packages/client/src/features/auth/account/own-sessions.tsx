@@ -82,7 +82,7 @@ function Row({ session, isPending, onEnd }: RowProps) {
   const moment = useMoment();
   const device = useDeviceName()(session);
   const { network } = session;
-  const begun = moment(session.createdAt);
+  const start = moment(session.createdAt);
   return (
     <li className="flex items-center gap-3 py-3">
       <div className="min-w-0 grow">
@@ -91,7 +91,7 @@ function Row({ session, isPending, onEnd }: RowProps) {
           {session.isThisOne && <Badge tone="action">{t('sessions.thisOne')}</Badge>}
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-          <span>{t('sessions.begun', { time: begun })}</span>
+          <span>{t('sessions.begun', { time: start })}</span>
           <span>{t('sessions.used', { time: moment(session.lastUsedAt) })}</span>
           {network && <span className="break-all">{t('sessions.network', { network })}</span>}
         </p>
@@ -101,7 +101,7 @@ function Row({ session, isPending, onEnd }: RowProps) {
           variant="outline"
           size="sm"
           className="shrink-0"
-          aria-label={t('sessions.endLabel', { device, time: begun })}
+          aria-label={t('sessions.endLabel', { device, time: start })}
           disabled={isPending}
           onClick={onEnd}
         >

@@ -35,8 +35,8 @@ export function PasswordThenCode<Body extends { password?: string; code?: string
   const { t } = useTranslation(['auth', 'common', 'account']);
   const signInFailure = useSignInFailure();
   const [first, setFirst] = useState<{ password?: string } | null>(null);
-  const send = (given: { password?: string; code?: string }) => change.mutate(given as Body);
-  const proven = (given: { password?: string }) => (hasCode ? setFirst(given) : send(given));
+  const send = (proof: { password?: string; code?: string }) => change.mutate(proof as Body);
+  const proven = (proof: { password?: string }) => (hasCode ? setFirst(proof) : send(proof));
   if (first !== null) {
     return (
       <>

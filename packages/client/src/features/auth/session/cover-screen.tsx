@@ -42,10 +42,10 @@ export default function CoverScreen({ owner }: { owner: Profile }) {
   const passkeys = useQuery({ ...passkeysQuery(), enabled: !isOver }).data;
   const hasPasskeys = passkeys !== undefined && passkeys.passkeys.length > 0 && canUsePasskeys(passkeys.rpId);
   const open = useMutation({
-    mutationFn: async (given: SignInStep & { hasSession?: boolean }) => {
-      const { hasSession, ...step } = given;
-      if (!('password' in given) || !hasSession) beginSession(await signIn(step as SignInStep));
-      else await renew({ password: given.password });
+    mutationFn: async (input: SignInStep & { hasSession?: boolean }) => {
+      const { hasSession, ...step } = input;
+      if (!('password' in input) || !hasSession) beginSession(await signIn(step as SignInStep));
+      else await renew({ password: input.password });
     },
     onSuccess: unlocked,
   });

@@ -34,13 +34,13 @@ export function useLogin({ onSignedIn, onCodeNeeded, onRejected }: LoginOptions)
   // The screen around the form offers a reload.
   if (attempt.error instanceof ReaderMissing) throw attempt.error;
 
-  async function login(given: Credentials): Promise<void> {
+  async function login(credentials: Credentials): Promise<void> {
     if (attempt.isPending) return;
     clearToast();
     const triedAt = Date.now();
     setAttempt({ isPending: true, error: null, triedAt });
     try {
-      const user = await signIn(given);
+      const user = await signIn(credentials);
       setTrialEnd(null);
       setAttempt(none);
       onSignedIn?.(user);
@@ -49,15 +49,15 @@ export function useLogin({ onSignedIn, onCodeNeeded, onRejected }: LoginOptions)
       console.error('A change failed', error);
       setAttempt({ isPending: false, error, triedAt });
       if (needsCode(error)) {
-        const { email, password } = given;
+        const { email, password } = credentials;
         onCodeNeeded({ email, password }, error instanceof ApiError && error.body?.passkey === true);
         return;
       }
       // The code form shows this error beside its field.
-      const isSecond = given.code !== undefined || given.passkey !== undefined;
+      const isSecond = credentials.code !== undefined || credentials.passkey !== undefined;
       if (isSecond && error instanceof ApiError && error.body?.sessionLimit === undefined) return;
       onRejected();
-      report(error, given.email);
+      report(error, credentials.email);
     }
   }
 

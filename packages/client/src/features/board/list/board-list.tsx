@@ -56,7 +56,9 @@ export function BoardList(props: BoardListProps) {
   const onKeyDown = useLineKeys({ patients, peeked, seek, onPeek, onTake });
   const onFocus = useCallback((id: string) => setActiveId(id), []);
   const height = isPhone ? heights.card : heights.line;
-  const drawn = useFirstLines(lines, height.least, ({ patientId }) => [active, target].includes(patientId));
+  const visibleLines = useFirstLines(lines, height.least, ({ patientId }) =>
+    [active, target].includes(patientId),
+  );
 
   const item = (row: BoardRow) => {
     const Item = isPhone ? BoardCard : BoardLine;
@@ -88,7 +90,7 @@ export function BoardList(props: BoardListProps) {
         {!isPhone && <Head />}
         <HoldingBody onHold={props.onHold} onPeek={onPeek}>
           {lines.length <= maxWholeBoardRows ? (
-            drawn.map(item)
+            visibleLines.map(item)
           ) : (
             <VirtualLines
               lines={lines}

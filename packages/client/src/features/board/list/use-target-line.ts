@@ -7,7 +7,7 @@ export type WantedLine = { line: string } | 'first' | null;
  * Moves the focus to a line, also to one that is not in the page yet. Returns the patient of the pending line, and a
  * function that requests one. `first` is the first patient of the list.
  */
-export function useTargetLine(scroller: HTMLElement | null, wanted: WantedLine, first: string | undefined) {
+export function useTargetLine(scroller: HTMLElement | null, line: WantedLine, first: string | undefined) {
   const [target, setTarget] = useState<string | null>(null);
   useEffect(() => {
     if (target === null) return;
@@ -20,10 +20,10 @@ export function useTargetLine(scroller: HTMLElement | null, wanted: WantedLine, 
   const seek = useCallback((id: string) => setTarget(id), []);
   const [followed, setFollowed] = useState<WantedLine>(null);
   useEffect(() => {
-    if (wanted === followed) return;
-    setFollowed(wanted);
-    const id = wanted === 'first' ? first : wanted?.line;
+    if (line === followed) return;
+    setFollowed(line);
+    const id = line === 'first' ? first : line?.line;
     if (id !== undefined) seek(id);
-  }, [wanted, followed, first, seek]);
+  }, [line, followed, first, seek]);
   return { target, seek };
 }

@@ -100,8 +100,8 @@ function useFailureText(): (error: unknown) => string {
     (error) => {
       if (!(error instanceof ApiError)) return t('sendFailedUnknown');
       if (error.isOffline) return t('sendFailedOffline');
-      const said = language === 'en' ? error.body?.message : undefined;
-      return said ?? t('sendFailed', { reason: reasonOf(error) });
+      const serverText = language === 'en' ? error.body?.message : undefined;
+      return serverText ?? t('sendFailed', { reason: reasonOf(error) });
     },
     [t, language, reasonOf],
   );

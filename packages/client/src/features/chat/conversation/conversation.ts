@@ -51,10 +51,12 @@ export function tailRows(
 ): TailRow[] {
   const known = new Map(messages.map((message) => [message.id, message]));
   const writing = streams.filter((id) => !known.has(id));
-  const begun = new Map(messages.flatMap((message) => (message.reply ? [[message.reply.id, message]] : [])));
+  const questions = new Map(
+    messages.flatMap((message) => (message.reply ? [[message.reply.id, message]] : [])),
+  );
   // The question of a retried reply does not contain the id of that reply.
-  const retried = writing.filter((id) => !begun.has(id));
-  const waiting = [...begun.values()].filter(
+  const retried = writing.filter((id) => !questions.has(id));
+  const waiting = [...questions.values()].filter(
     ({ reply }) => reply && !known.has(reply.id) && !streams.includes(reply.id),
   );
   const again = unsent
@@ -65,7 +67,7 @@ export function tailRows(
       .filter(({ id }) => !known.has(id))
       .map((question): TailRow => ({ kind: 'unsent', id: question.id, question })),
     ...writing.map((id): TailRow => {
-      const question = begun.get(id);
+      const question = questions.get(id);
       return { kind: 'writing', id, askedBy: question?.sender, writer: question?.reply };
     }),
     ...waiting.map(({ id, sender, reply }) => thinking(id, sender, reply, reply?.id)),

@@ -13,7 +13,7 @@ import { languageAtom, temperatureUnitAtom } from '../../../storage/preferences.
 export function useFoundWords(): (found: FoundInChart) => string {
   const words = useFindingWords();
   const moment = useMoment();
-  return ({ finding, at }) => begun([words(finding), at && moment(at)].filter(Boolean).join(', '));
+  return ({ finding, at }) => capitalized([words(finding), at && moment(at)].filter(Boolean).join(', '));
 }
 
 function useFindingWords(): (finding: ReplyFinding) => string {
@@ -76,6 +76,6 @@ export function useSignName(): (sign: ReplySign, form?: 'name' | 'short') => str
 }
 
 /** Begins with a capital, unless the first word has its own, such as "qSOFA". */
-function begun(text: string): string {
+function capitalized(text: string): string {
   return text.replace(/^\p{Ll}(?=[\p{Ll}\s])/u, (letter) => letter.toUpperCase());
 }

@@ -66,13 +66,14 @@ export function useDifference(): (content: string, item: Item) => string {
   const moment = useMoment();
   return (content, { quote, offset, length, expected = '', domain, at }) => {
     const { offset: start, length: size } = quote ?? { offset, length };
-    const said = passageAt(content, start, size);
+    const passage = passageAt(content, start, size);
     // "1000 mg, oral, twice daily", as the wire has it. The time of a medication is its beginning.
-    if (domain === 'medications') return t('check.differs', { said, expected: spoken(expected.split(', ')) });
+    if (domain === 'medications')
+      return t('check.differs', { said: passage, expected: spoken(expected.split(', ')) });
     // The rules write "?" for an unknown value.
     const value = expected === '?' ? t('check.unknown') : withDecimalSign(expected, language);
-    if (at === undefined) return t('check.differs', { said, expected: value });
-    return t('check.differsAt', { said, expected: value, time: moment(at) });
+    if (at === undefined) return t('check.differs', { said: passage, expected: value });
+    return t('check.differsAt', { said: passage, expected: value, time: moment(at) });
   };
 }
 

@@ -103,13 +103,13 @@ function AfterReply({ message, question, isLast, isOwn }: ReplyProps) {
   const { content, status } = message;
   const partial = isPartial(message);
   const isComplete = status === undefined || status === 'complete';
-  const asked = question && counts(question) ? question : undefined;
+  const countingQuestion = question && counts(question) ? question : undefined;
   return (
     <>
-      {partial && <ReplyEnding message={message} question={asked} isLast={isLast} isOwn={isOwn} />}
+      {partial && <ReplyEnding message={message} question={countingQuestion} isLast={isLast} isOwn={isOwn} />}
       {isComplete && <ReplyExtras message={message} />}
       {isComplete && content.trim() !== '' && ReplyAction && <ReplyAction message={message} />}
-      {isLast && !partial && asked && <SinceAnswer reply={message} question={asked} />}
+      {isLast && !partial && countingQuestion && <SinceAnswer reply={message} question={countingQuestion} />}
     </>
   );
 }

@@ -20,8 +20,9 @@ const checkedOf = (check: ReplyCheck | undefined): readonly CheckedSpan[] =>
 /** The words of a reply, or their translation for a reader of another language, who can always return to them (D56). */
 export function ReplyWords({ message, isWithdrawn }: { message: ChatMessage; isWithdrawn: boolean }) {
   const { content, metadata, patientId } = message;
-  const offered = useReplyTranslation(message);
-  const translation = !isWithdrawn && offered?.state === 'shown' ? offered.translation : undefined;
+  const replyTranslation = useReplyTranslation(message);
+  const translation =
+    !isWithdrawn && replyTranslation?.state === 'shown' ? replyTranslation.translation : undefined;
   return (
     <>
       <div
@@ -37,7 +38,7 @@ export function ReplyWords({ message, isWithdrawn }: { message: ChatMessage; isW
           checked={translation ? unchecked : checkedOf(metadata.check)}
         />
       </div>
-      {offered && !isWithdrawn && <TranslationBar offered={offered} metadata={metadata} />}
+      {replyTranslation && !isWithdrawn && <TranslationBar offered={replyTranslation} metadata={metadata} />}
     </>
   );
 }

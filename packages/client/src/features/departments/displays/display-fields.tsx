@@ -28,7 +28,7 @@ export function DisplayFields() {
   const soundId = useId();
   const isAdmin = useSession().user?.isAdmin === true;
   // A display that shows full names already keeps them until someone chooses less.
-  const offered = privacyLevels.filter(
+  const choices = privacyLevels.filter(
     (value) => isAdmin || value !== 'staff' || formState.defaultValues?.privacy === 'staff',
   );
   return (
@@ -36,7 +36,7 @@ export function DisplayFields() {
       <ChoiceField
         name="privacy"
         label={t('show')}
-        options={offered.map((value) => ({ value, label: t(`privacy.${value}`) }))}
+        options={choices.map((value) => ({ value, label: t(`privacy.${value}`) }))}
         hint={[t(`privacyText.${watch('privacy')}`), !isAdmin && t('needsAdmin')].filter(Boolean).join(' ')}
       />
       <ChoiceField

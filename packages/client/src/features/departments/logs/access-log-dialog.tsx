@@ -43,7 +43,7 @@ export default function AccessLogDialog({ onClose }: { onClose: () => void }) {
                   {...control}
                   value={name}
                   options={windowNames.map((value) => ({ value, label: t(`access.windows.${value}`) }))}
-                  onValueChange={(wanted) => setWindow(windowOf(wanted))}
+                  onValueChange={(choice) => setWindow(windowOf(choice))}
                 />
               )}
             </Field>
@@ -73,8 +73,8 @@ export default function AccessLogDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** Returns a window that begins now by the server's clock, and stays as it is while its pages load. */
-function windowOf(wanted: string): { name: Window; from: string } {
-  const name = windowNames.find((each) => each === wanted) ?? 'all';
+function windowOf(choice: string): { name: Window; from: string } {
+  const name = windowNames.find((each) => each === choice) ?? 'all';
   const length = windowsMs[name];
   return { name, from: length === undefined ? '' : new Date(serverNow() - length).toISOString() };
 }
@@ -100,7 +100,7 @@ function PatientFilter({ chosen, onChange }: PatientFilterProps) {
             { value: '', label: t('access.allPatients') },
             ...patients.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          onValueChange={(wanted) => onChange(patients.find(({ id }) => id === wanted))}
+          onValueChange={(choice) => onChange(patients.find(({ id }) => id === choice))}
         />
       )}
     </Field>

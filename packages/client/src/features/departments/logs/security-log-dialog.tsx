@@ -51,7 +51,7 @@ function Filters({ kind, userId, onKind, onUser }: FiltersProps) {
             {...control}
             value={kind}
             options={[{ value: '', label: t('log.allKinds') }, ...kinds]}
-            onValueChange={(wanted) => onKind(securityEventKinds.find((each) => each === wanted) ?? '')}
+            onValueChange={(choice) => onKind(securityEventKinds.find((each) => each === choice) ?? '')}
           />
         )}
       </Field>

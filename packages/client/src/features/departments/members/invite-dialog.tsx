@@ -27,9 +27,9 @@ export default function InviteDialog({ department, onClose }: { department: stri
     queryFn: async (): Promise<Invite> => {
       const [newest] = await call(departmentsEndpoints.listInvites, {});
       if (newest && Date.parse(newest.expiresAt) - Date.now() > leastMs) return newest;
-      const made = await call(departmentsEndpoints.createInvite, {}, { idempotencyKey: key });
+      const newInvite = await call(departmentsEndpoints.createInvite, {}, { idempotencyKey: key });
       void cache.invalidateQueries(invitesQuery());
-      return made;
+      return newInvite;
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

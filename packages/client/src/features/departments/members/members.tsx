@@ -26,7 +26,7 @@ const memberActiveMs = 2 * 60 * 1000;
 export function Members({ user }: { user: User }) {
   const { t } = useTranslation(['departments', 'common']);
   const members = useQuery(membersQuery());
-  const [asked, ask] = useState<MemberChange | null>(null);
+  const [pendingChange, ask] = useState<MemberChange | null>(null);
   const [linkFor, setLinkFor] = useState<Member | null>(null);
   const [factorOf, setFactorOf] = useState<Member | null>(null);
   const resetFactor = useResetFactor(() => setFactorOf(null));
@@ -48,7 +48,7 @@ export function Members({ user }: { user: User }) {
                 key={member.id}
                 member={member}
                 isSelf={member.id === user.id}
-                onChange={(wanted) => ask({ member, change: wanted })}
+                onChange={(choice) => ask({ member, change: choice })}
                 onResetLink={() => setLinkFor(member)}
                 onResetFactor={() => setFactorOf(member)}
               />
@@ -57,12 +57,12 @@ export function Members({ user }: { user: User }) {
         </table>
       )}
       {members.data?.length === 1 && <p className="mt-3 text-sm text-muted">{t('alone')}</p>}
-      {asked && (
+      {pendingChange && (
         <Confirm
-          {...question(asked)}
+          {...question(pendingChange)}
           needs={departmentsEndpoints.updateMember}
           isPending={change.isPending}
-          onConfirm={() => change.mutate(asked)}
+          onConfirm={() => change.mutate(pendingChange)}
           onCancel={() => ask(null)}
         />
       )}
@@ -139,8 +139,8 @@ function Row({ member, isSelf, onChange, onResetLink, onResetFactor }: RowProps)
           value={member.role}
           {...attributes}
           options={userRoles.map((each) => ({ value: each, label: role(each) }))}
-          onValueChange={(wanted) => {
-            const next = userRoles.find((each) => each === wanted);
+          onValueChange={(choice) => {
+            const next = userRoles.find((each) => each === choice);
             if (next) act(() => onChange({ role: next }))();
           }}
         />

@@ -93,13 +93,13 @@ function useCourseText(): (line: Extract<HandoverLine, { code: 'news2' }>) => st
   return ({ news2, course, worst, isSteady }) => {
     const [from] = course;
     if (news2.status !== 'scored' || from === undefined || worst === undefined || isSteady) return undefined;
-    const said = t('line.courseShort', {
+    const courseText = t('line.courseShort', {
       from: rangeOf(from),
       worst: rangeOf(worst),
       time: moment(worst.at),
       now: rangeOf(news2),
     });
-    return `${t('vitals:news2.name')} ${said}`;
+    return `${t('vitals:news2.name')} ${courseText}`;
   };
 }
 

@@ -17,23 +17,23 @@ export function useMedicationCheck(
   input: MedicationToCheck,
 ) {
   const text = JSON.stringify(input);
-  const [asked, setAsked] = useState({ text, input });
+  const [latest, setLatest] = useState({ text, input });
   useEffect(() => {
-    const timer = setTimeout(() => setAsked({ text, input: JSON.parse(text) }), settledMs);
+    const timer = setTimeout(() => setLatest({ text, input: JSON.parse(text) }), settledMs);
     return () => clearTimeout(timer);
   }, [text]);
   const active = medications.filter(isActiveMedication).map(({ id, version }) => `${id}.${version}`);
   const query = useQuery({
     ...medicationCheckQuery(
       patient.id,
-      asked.input,
+      latest.input,
       [patient.version, medications.length, ...active].join(' '),
     ),
-    enabled: asked.input.name.trim() !== '',
+    enabled: latest.input.name.trim() !== '',
     // While a dose is typed, the answer for the same name stays, so that the form does not jump.
     placeholderData: keepPreviousData,
   });
-  const answered = query.isPlaceholderData ? undefined : asked.input.name;
+  const answered = query.isPlaceholderData ? undefined : latest.input.name;
   const [shown, setShown] = useState(answered);
   if (answered !== undefined && query.data && shown !== answered) setShown(answered);
   const isSameName = shown === input.name;

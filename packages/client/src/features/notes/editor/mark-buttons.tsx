@@ -5,8 +5,8 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { type Marked, type Marking, markBold, markLines } from './marking.ts';
 
 const marks = [
-  ['heading', Heading, (given: Marked) => markLines(given, '## ')],
-  ['list', List, (given: Marked) => markLines(given, '- ')],
+  ['heading', Heading, (selection: Marked) => markLines(selection, '## ')],
+  ['list', List, (selection: Marked) => markLines(selection, '- ')],
   ['bold', Bold, markBold],
 ] as const;
 

@@ -92,9 +92,9 @@ function AddPatientForm({ onTouched, onDone }: AddPatientFormProps) {
   }
 
   function showServerErrors(error: Error) {
-    for (const [field, said] of Object.entries(error instanceof ApiError ? error.fields : {})) {
+    for (const [field, message] of Object.entries(error instanceof ApiError ? error.fields : {})) {
       const name = fields.find((candidate) => candidate === field);
-      if (name) form.setError(name, { type: 'server', message: said }, { shouldFocus: true });
+      if (name) form.setError(name, { type: 'server', message }, { shouldFocus: true });
     }
   }
 

@@ -95,16 +95,16 @@ function Criteria({ record: { scoreType, criteriaBreakdown } }: { record: ScoreR
   const words = useScoreWords();
   if (criteriaBreakdown === undefined) return null;
   if (scoreType === 'ESI') return <EsiPoints criteria={criteriaBreakdown} />;
-  const points = Object.entries(criteriaBreakdown).filter(([, given]) => typeof given === 'number');
+  const points = Object.entries(criteriaBreakdown).filter(([, points]) => typeof points === 'number');
   if (points.length === 0) return null;
   return (
     <div>
       <h4 className="text-xs font-medium text-muted">{t('criteria')}</h4>
       <dl className="mt-1 max-w-sm">
-        {points.map(([name, given]) => (
+        {points.map(([name, points]) => (
           <div key={name} className="flex justify-between gap-4 border-b py-0.5 text-sm last:border-b-0">
             <dt>{words.criterion(name)}</dt>
-            <dd className={given === 0 ? 'text-muted' : 'font-semibold'}>{String(given)}</dd>
+            <dd className={points === 0 ? 'text-muted' : 'font-semibold'}>{String(points)}</dd>
           </div>
         ))}
       </dl>

@@ -49,7 +49,7 @@ export function CourseMarks({ marks, view, width, left, newFrom, openRecord }: C
           {groups.map(({ x, marks: here }) => {
             const last = here.at(-1);
             if (last === undefined) return null;
-            const said = here
+            const label = here
               .map(({ at, text }) => `${moment(new Date(at).toISOString())} ${text}`)
               .join('; ');
             return (
@@ -60,8 +60,8 @@ export function CourseMarks({ marks, view, width, left, newFrom, openRecord }: C
               >
                 <button
                   type="button"
-                  title={said}
-                  aria-label={said}
+                  title={label}
+                  aria-label={label}
                   onClick={() => openRecord(last.record)}
                   className={cn(
                     'relative my-0.5 flex h-6 min-w-6 items-center justify-center rounded-sm hover:bg-hover max-md:my-0 max-md:h-11 max-md:min-w-7',

@@ -58,7 +58,7 @@ export function VitalsLineField({ isLeft, onRead, onTyped, valueText, verdicts }
   const refused = problems.flatMap(({ text: typed, reason }) =>
     reason === 'extreme' ? [] : [t(`form.problem.${reason}`, { text: typed })],
   );
-  const asked = problems.flatMap(({ extremes = {} }) =>
+  const unconfirmed = problems.flatMap(({ extremes = {} }) =>
     confirmableVitals.flatMap((vital) => {
       const value = extremes[vital];
       return value === undefined ? [] : [valueText(vital, value)];
@@ -73,7 +73,7 @@ export function VitalsLineField({ isLeft, onRead, onTyped, valueText, verdicts }
           [
             ...refused,
             ...(isLeft ? [t('form.lineLeft')] : []),
-            ...(isAsked ? [t('form.extreme', { value: asked.join(', ') })] : []),
+            ...(isAsked ? [t('form.extreme', { value: unconfirmed.join(', ') })] : []),
           ].join('. ') || undefined
         }
       >

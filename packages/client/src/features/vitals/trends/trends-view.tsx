@@ -59,11 +59,11 @@ function LoadedTrends({ patientId, trends, patient, marks, ...props }: LoadedTre
   const [from, setFrom] = useState(Number.POSITIVE_INFINITY);
   const older = useReadBack(vitalsList, patientId, { until: from, timeOf: observedAt });
   const view = useTrendView(now, trends.times[0] ?? now);
-  const wanted = view.window === 'all' ? Number.NEGATIVE_INFINITY : view.view.from;
+  const start = view.window === 'all' ? Number.NEGATIVE_INFINITY : view.view.from;
   useEffect(() => {
-    setFrom(wanted);
-    onFrom(wanted);
-  }, [wanted, onFrom]);
+    setFrom(start);
+    onFrom(start);
+  }, [start, onFrom]);
   const { scene, height } = useScene(trends, marks, {
     room: size.height,
     loadedFrom: older.loadedFrom,

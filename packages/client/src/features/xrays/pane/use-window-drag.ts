@@ -7,18 +7,18 @@ export function useWindowDrag(
   imageWindow: ImageWindow,
   onChange: (imageWindow: ImageWindow) => void,
 ) {
-  const begun = useRef<{ x: number; y: number; imageWindow: ImageWindow } | null>(null);
+  const dragStart = useRef<{ x: number; y: number; imageWindow: ImageWindow } | null>(null);
   if (!isOn) return {};
   const end = () => {
-    begun.current = null;
+    dragStart.current = null;
   };
   return {
     onPointerDown: ({ clientX: x, clientY: y, currentTarget, pointerId }: PointerEvent) => {
-      begun.current = { x, y, imageWindow };
+      dragStart.current = { x, y, imageWindow };
       currentTarget.setPointerCapture(pointerId);
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
-      const from = begun.current;
+      const from = dragStart.current;
       if (from) onChange(dragged(from.imageWindow, clientX - from.x, clientY - from.y));
     },
     onPointerUp: end,

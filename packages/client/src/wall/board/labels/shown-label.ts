@@ -106,8 +106,8 @@ const wordsOf = ({ label }: Pick<Named, 'label'>) => label.trim().split(/\s+/);
 function fitted(row: Named, room: number): Fit {
   const words = wordsOf(row);
   // The label of an unidentified patient has no given names. The last two words may both be family names.
-  const given = row.unidentified ? 0 : Math.max(1, words.length - 2);
-  const some = abbreviated(words, Math.min(given, words.length - 1));
+  const most = row.unidentified ? 0 : Math.max(1, words.length - 2);
+  const some = abbreviated(words, Math.min(most, words.length - 1));
   if (words.length > 2 && !row.unidentified) some.push(withoutMiddle(words, 2));
   const all = row.unidentified ? some : [...abbreviated(words, words.length - 1), withoutMiddle(words, 1)];
   return (

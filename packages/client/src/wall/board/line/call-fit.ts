@@ -143,8 +143,8 @@ function inOneRow(
   const text = fitting(call, (room - badges * least.notices) / leastText);
   const ems = widthOf(text);
   const notices = fittingSize(badges, room - ems * most.one, { most: most.notices, least: least.notices });
-  const wanted = fittingSize(ems, room - badges * notices, { most: most.one, least: least.text });
-  const last = fittingSize(badges, room - ems * wanted, { most: notices, least: least.notice });
-  const size = fittingSize(ems, room - badges * last, { most: wanted, least: least.notice });
+  const firstSize = fittingSize(ems, room - badges * notices, { most: most.one, least: least.text });
+  const last = fittingSize(badges, room - ems * firstSize, { most: notices, least: least.notice });
+  const size = fittingSize(ems, room - badges * last, { most: firstSize, least: least.notice });
   return { text, size, notices: last };
 }

@@ -104,7 +104,7 @@ const partsOfNews2: readonly AttentionKind[] = ['single-three', 'danger-sign', '
  * them, because the row shows it as a badge. A reason that rests on a monitor's value alone says so (MONITOR-8).
  */
 export function causeWords({ causes }: WallCall, t: WallTexts): string[] {
-  const has = (wanted: AttentionKind) => causes.some(({ kind }) => kind === wanted);
+  const has = (target: AttentionKind) => causes.some(({ kind }) => kind === target);
   const isHigh = has('news2-high');
   const rises = has('news2-rise');
   // True for a reason as long as each of its causes rests on a monitor's value.

@@ -88,21 +88,21 @@ const negation = /(?<!\p{L})(?:not|no|non|nicht|kein|keine|sin|never|un)[\s-]+$/
 
 /** LABDOC-4: finds a result in words, as whole words that no negation precedes: "detected" is not in "not detected". */
 function hasText(row: string, value: string): boolean {
-  const [searched, wanted] = [folded(row), folded(value)];
-  if (wanted === '') return false;
-  for (let at = wordAt(searched, wanted); at !== -1; at = wordAt(searched, wanted, at + 1)) {
+  const [searched, word] = [folded(row), folded(value)];
+  if (word === '') return false;
+  for (let at = wordAt(searched, word); at !== -1; at = wordAt(searched, word, at + 1)) {
     if (!negation.test(searched.slice(0, at))) return true;
   }
   return false;
 }
 
-const hasWord = (searched: string, wanted: string): boolean => wordAt(searched, wanted) !== -1;
+const hasWord = (searched: string, word: string): boolean => wordAt(searched, word) !== -1;
 
 /** Returns the offset of a text as whole words, or -1. */
-function wordAt(searched: string, wanted: string, from = 0): number {
-  for (let at = searched.indexOf(wanted, from); at !== -1; at = searched.indexOf(wanted, at + 1)) {
-    const [before, after] = [searched[at - 1] ?? ' ', searched[at + wanted.length] ?? ' '];
-    if (!(joins(before) && continues(wanted[0])) && !(joins(after) && continues(wanted.at(-1)))) return at;
+function wordAt(searched: string, word: string, from = 0): number {
+  for (let at = searched.indexOf(word, from); at !== -1; at = searched.indexOf(word, at + 1)) {
+    const [before, after] = [searched[at - 1] ?? ' ', searched[at + word.length] ?? ' '];
+    if (!(joins(before) && continues(word[0])) && !(joins(after) && continues(word.at(-1)))) return at;
   }
   return -1;
 }

@@ -66,37 +66,37 @@ export function codedAgainst(
   result: string,
   reference: string | undefined,
 ): 'normal' | 'abnormal' | undefined {
-  const [found, wanted] = [folded(result), folded((reference ?? '').toLowerCase().replace(label, ''))];
+  const [found, normal] = [folded(result), folded((reference ?? '').toLowerCase().replace(label, ''))];
   // Digits alone are a number, and numbers are judged elsewhere.
-  if (!isWords.test(found) || !isWords.test(wanted)) return undefined;
+  if (!isWords.test(found) || !isWords.test(normal)) return undefined;
   const titers = [titerOf(result), titerOf(reference ?? '')] as const;
   if (titers[0] && titers[1]) return titerAgainst(titers[0], titers[1]);
   // A titer against "negative": any dilution is something that is there.
-  if (titers[0] && meaning.get(wanted)?.is === 'absent')
+  if (titers[0] && meaning.get(normal)?.is === 'absent')
     return titers[0].sign.startsWith('<') ? 'normal' : 'abnormal';
   const plusses = [gradeOf(result), gradesOf(reference ?? '')] as const;
   if (plusses[0] !== undefined && plusses[1] !== undefined)
     return plusses[0] <= plusses[1] ? 'normal' : 'abnormal';
-  if (found === wanted) return 'normal';
-  const [is, should] = [meaningOf(found, result), meaningOf(wanted, reference ?? '')];
-  if (is === undefined || should === undefined || is.row !== should.row) return negated(found, wanted);
+  if (found === normal) return 'normal';
+  const [is, should] = [meaningOf(found, result), meaningOf(normal, reference ?? '')];
+  if (is === undefined || should === undefined || is.row !== should.row) return negated(found, normal);
   if (is.is !== should.is) return 'abnormal';
-  return is.is === 'absent' ? 'normal' : samePresence(found, wanted);
+  return is.is === 'absent' ? 'normal' : samePresence(found, normal);
 }
 
 /** Returns abnormal if one text negates words of the other. */
-function negated(found: string, wanted: string): 'abnormal' | undefined {
-  const [is, should] = [found.replace(negation, ''), wanted.replace(negation, '')];
-  if ((is === found) === (should === wanted)) return undefined;
-  const [denied, said] = is === found ? [should, found] : [is, wanted];
-  return denied.length > 2 && ` ${said} `.includes(` ${denied} `) ? 'abnormal' : undefined;
+function negated(found: string, reference: string): 'abnormal' | undefined {
+  const [is, should] = [found.replace(negation, ''), reference.replace(negation, '')];
+  if ((is === found) === (should === reference)) return undefined;
+  const [denied, statement] = is === found ? [should, found] : [is, reference];
+  return denied.length > 2 && ` ${statement} `.includes(` ${denied} `) ? 'abnormal' : undefined;
 }
 
 /** Both say that something is there. Only the same words are known to mean the same. */
 const plainPositive =
   /^(?:positive?|positiv[oa]?|pos|detected|reactive|reaktiv|reactiv[oa]|nachgewiesen|detectad[oa]|present|vorhanden|presente|seen)$/u;
-const samePresence = (found: string, wanted: string): 'normal' | undefined =>
-  plainPositive.test(found) && plainPositive.test(wanted) ? 'normal' : undefined;
+const samePresence = (found: string, reference: string): 'normal' | undefined =>
+  plainPositive.test(found) && plainPositive.test(reference) ? 'normal' : undefined;
 
 function meaningOf(word: string, written: string): Meaning | undefined {
   const known = meaning.get(word) ?? meaning.get(word.replace(/[-‐–]/gu, ' ').replace(/\s+/gu, ' ').trim());
@@ -138,16 +138,16 @@ function titerOf(text: string): Titer | undefined {
 }
 
 /** A titer is high if its dilution is at or beyond the reference's; "<1:80" excludes 1:80. */
-function titerAgainst(found: Titer, wanted: Titer): 'normal' | 'abnormal' | undefined {
-  const isUpper = wanted.sign.startsWith('<') || wanted.sign === '≤' || wanted.sign === '';
+function titerAgainst(found: Titer, reference: Titer): 'normal' | 'abnormal' | undefined {
+  const isUpper = reference.sign.startsWith('<') || reference.sign === '≤' || reference.sign === '';
   if (!isUpper) return undefined;
-  const isIn = wanted.sign === '<=' || wanted.sign === '≤' || wanted.sign === '';
+  const isIn = reference.sign === '<=' || reference.sign === '≤' || reference.sign === '';
   if (found.sign.startsWith('<') || found.sign === '≤') {
-    return found.dilution <= wanted.dilution ? 'normal' : undefined;
+    return found.dilution <= reference.dilution ? 'normal' : undefined;
   }
   if (found.sign.startsWith('>') || found.sign === '≥')
-    return found.dilution >= wanted.dilution ? 'abnormal' : undefined;
-  return found.dilution < wanted.dilution || (isIn && found.dilution === wanted.dilution)
+    return found.dilution >= reference.dilution ? 'abnormal' : undefined;
+  return found.dilution < reference.dilution || (isIn && found.dilution === reference.dilution)
     ? 'normal'
     : 'abnormal';
 }

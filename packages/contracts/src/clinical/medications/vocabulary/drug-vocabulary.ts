@@ -120,13 +120,13 @@ const vocabulary = lazily((): Vocabulary => {
 /** Returns the listed name that a word of at least four letters begins, if all such names share class or ingredients. */
 function begunBy(word: string): KnownName | undefined {
   if (word.length < shortestStart || forms.has(word)) return undefined;
-  const begun = [...listedNames()].filter(
+  const completions = [...listedNames()].filter(
     ([name, { isClass: isWide }]) => name.length > word.length && name.startsWith(word) && !isWide,
   );
-  const [first] = begun;
+  const [first] = completions;
   if (first === undefined) return undefined;
   const agrees = (of: (known: KnownName) => readonly string[]) =>
-    of(first[1]).length > 0 && begun.every(([, one]) => of(one).join() === of(first[1]).join());
+    of(first[1]).length > 0 && completions.every(([, one]) => of(one).join() === of(first[1]).join());
   return agrees(({ classes }) => classes) || agrees(({ ingredients }) => ingredients) ? first[1] : undefined;
 }
 

@@ -123,7 +123,7 @@ export function dangerFindings(
 /** Decision point D: returns the signs in the danger zone for the age, and the unknown signs (ESI-D1, D2, D4, D6). */
 export function esiDangerZone(parameters: EsiParameters, scored: ScoredPatient): DangerZone {
   const findings = dangerFindings(parameters.vitals, scored);
-  const having = (wanted: Finding) => esiSigns.filter((sign) => findings[sign] === wanted);
+  const having = (finding: Finding) => esiSigns.filter((sign) => findings[sign] === finding);
   return {
     exceeded: having('exceeded'),
     unknown: [

@@ -77,8 +77,8 @@ const numberedWith =
   (key: string, list: readonly Medication[], parts: (one: Medication) => string[]): Line[] =>
     list.map((one, index) => {
       const mark = marks.of('medications', one.id, one.startedAt);
-      const said = [...parts(one), ...countersignFlag(one)];
-      return [`${key}_${index + 1}`, withKeys(one, said, marks).join(' | ') + mark];
+      const texts = [...parts(one), ...countersignFlag(one)];
+      return [`${key}_${index + 1}`, withKeys(one, texts, marks).join(' | ') + mark];
     });
 
 /** Puts the keys of the drug and of its regimen behind the first two parts. */

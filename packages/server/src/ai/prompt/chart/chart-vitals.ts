@@ -52,11 +52,11 @@ function monitorLine(records: readonly VitalsRecord[], now: Date): Line[] {
     return text === undefined ? [] : [`${sign.key} ${[text, sign.unit].join(' ').trim()}`];
   });
   const gaps = (newest.monitor?.gaps ?? []).map(({ sign, why }) => `${sign} without a value (${why})`);
-  const said = [...values, ...gaps].join(', ');
+  const text = [...values, ...gaps].join(', ');
   return [
     [
       'monitor_unverified',
-      `${said} | ${observed(newest.timestamp, now)} | sent by a monitor, confirmed by no one, counted in no score above; ${sets.length} such sets`,
+      `${text} | ${observed(newest.timestamp, now)} | sent by a monitor, confirmed by no one, counted in no score above; ${sets.length} such sets`,
     ],
   ];
 }
@@ -87,12 +87,12 @@ function signLine(
   }
   const key = signKey(marks, sign, current, true);
   const confirmed = isConfirmed(current, sign) ? ' (confirmed extreme)' : '';
-  const said = [
+  const texts = [
     `${[text, sign.unit].join(' ').trim()}${key}${confirmed}`,
     observed(newest.at, now),
     ...countersignFlag(current),
   ];
-  const value = `${said.join(' | ')}${markOf(newest)}`;
+  const value = `${texts.join(' | ')}${markOf(newest)}`;
   return [sign.key, value + earlierText(sign, earlier, now, marks)];
 }
 

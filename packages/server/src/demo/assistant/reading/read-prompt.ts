@@ -81,8 +81,8 @@ export function readPrompt(
   const block = prompt && /<chart>\n([\s\S]*?)\n<\/chart>/.exec(prompt.content);
   if (!prompt || !block) return undefined;
   const after = prompt.content.slice(block.index + block[0].length);
-  const asked = after.indexOf(questionMark);
-  const question = asked === -1 ? '' : after.slice(asked + questionMark.length).trim();
+  const place = after.indexOf(questionMark);
+  const question = place === -1 ? '' : after.slice(place + questionMark.length).trim();
   const marked = new Map(
     (block[1] ?? '').split('\n').map((line): [string, string] => {
       const colon = line.indexOf(': ');
@@ -101,7 +101,7 @@ export function readPrompt(
     question: question === taskFor.handover ? '' : question,
     isHandover: question === taskFor.handover,
     chart,
-    labs: [...after.slice(0, asked).matchAll(/^(".*?")(?: (\{l\d+\}))?( \[l\d+\])?$/gm)].map(
+    labs: [...after.slice(0, place).matchAll(/^(".*?")(?: (\{l\d+\}))?( \[l\d+\])?$/gm)].map(
       ([, line = '', key = '', mark = '']) => readLab(unquoted(line), mark, key),
     ),
     complaint: unquoted(chart.get('chief_complaint') ?? ''),

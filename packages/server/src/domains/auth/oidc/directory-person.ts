@@ -90,12 +90,12 @@ const joined = (...parts: unknown[]) => parts.filter((part) => typeof part === '
 
 /** Returns what a person's values mean, in the order of the configuration. */
 function meanings<T extends string>(
-  given: T | { claim: string; values: Record<string, T> },
+  setting: T | { claim: string; values: Record<string, T> },
   claims: Readonly<Record<string, unknown>>,
 ): T[] {
-  if (typeof given === 'string') return [given];
-  const own = valuesOf(claims, given.claim);
-  return Object.entries(given.values).flatMap(([value, meaning]) => (own.includes(value) ? [meaning] : []));
+  if (typeof setting === 'string') return [setting];
+  const own = valuesOf(claims, setting.claim);
+  return Object.entries(setting.values).flatMap(([value, meaning]) => (own.includes(value) ? [meaning] : []));
 }
 
 /** Returns the texts of a claim, or of a claim within a claim. */

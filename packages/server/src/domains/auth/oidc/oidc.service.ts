@@ -131,8 +131,8 @@ export function createOidc(dependencies: OidcDependencies) {
     const isWindow = from === 'window';
     try {
       // A covered screen must know who stands before it now.
-      const given = { purpose: { kind: 'sign-in' as const }, isWindow, isFresh: isWindow };
-      return { location: await begin(client, request.browser, given) };
+      const intent = { purpose: { kind: 'sign-in' as const }, isWindow, isFresh: isWindow };
+      return { location: await begin(client, request.browser, intent) };
     } catch (error) {
       return failed(providerId, error, isWindow);
     }
@@ -150,7 +150,7 @@ export function createOidc(dependencies: OidcDependencies) {
     const client = clientOf(providerId);
     await countAttempt(limits, rateBounds.oidcAnswersByNetwork, request.network);
     const { secret } = request.browser();
-    const begun =
+    const attempt =
       secret !== undefined && answer.state !== undefined
         ? await OidcSignInModel.findOneAndDelete({
             _id: idOf(answer.state),
@@ -158,23 +158,23 @@ export function createOidc(dependencies: OidcDependencies) {
             expiresAt: trusted({ $gt: now() }),
           }).lean<StoredOidcSignIn>()
         : null;
-    const isWindow = begun?.isWindow ?? false;
+    const isWindow = attempt?.isWindow ?? false;
     try {
-      if (!begun || secret === undefined || answer.state === undefined) throw new OidcRefusal('expired');
+      if (!attempt || secret === undefined || answer.state === undefined) throw new OidcRefusal('expired');
       // The answer of one provider came to the address of another one.
-      if (begun.providerId !== providerId) throw new OidcRefusal('not-trusted');
+      if (attempt.providerId !== providerId) throw new OidcRefusal('not-trusted');
       const url = new URL(redirectUri(providerId));
       for (const [name, value] of Object.entries(answer)) {
         if (value !== undefined) url.searchParams.set(name, value);
       }
-      const { purpose, createdAt } = begun;
+      const { purpose, createdAt } = attempt;
       const isFresh = purpose.kind !== 'sign-in' || isWindow;
       const proven = await client.redeem(
         url,
         checksOf(secret, answer.state),
         isFresh ? createdAt : undefined,
       );
-      const code = await finish(client.settings, proven, { begun, browser: idOf(secret), caller: request });
+      const code = await finish(client.settings, proven, { attempt, browser: idOf(secret), caller: request });
       return page(isWindow, { 'oidc-code': code, ...(purpose.kind !== 'sign-in' && { for: purpose.kind }) });
     } catch (error) {
       return failed(providerId, error, isWindow);
@@ -185,9 +185,9 @@ export function createOidc(dependencies: OidcDependencies) {
   async function finish(
     settings: OidcProviderSettings,
     proven: ProvenPerson,
-    { begun, browser, caller }: { begun: StoredOidcSignIn; browser: string; caller: PublicContext },
+    { attempt, browser, caller }: { attempt: StoredOidcSignIn; browser: string; caller: PublicContext },
   ): Promise<string> {
-    const { purpose, providerId } = begun;
+    const { purpose, providerId } = attempt;
     const user =
       purpose.kind === 'sign-in'
         ? await accountOf(proven, directoryPerson(settings, proven), { note: notedBy(caller), sessionsEnded })

@@ -35,9 +35,9 @@ const always = new Set(['schemas', 'id']);
 /** Returns the asked attributes of a resource. Names are in any case, with or without their schema. */
 export function projected(resource: Json, { attributes, excludedAttributes }: Projection): Json {
   if (attributes && attributes.length > 0) {
-    const wanted = attributes.map(pathOf);
+    const paths = attributes.map(pathOf);
     return pick(resource, (path) =>
-      wanted.some((one) => isWithin(path, one) || isWithin(one, path)) ? 'keep' : 'drop',
+      paths.some((one) => isWithin(path, one) || isWithin(one, path)) ? 'keep' : 'drop',
     );
   }
   const unwanted = (excludedAttributes ?? []).map(pathOf);

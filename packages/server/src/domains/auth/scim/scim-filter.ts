@@ -127,20 +127,20 @@ function literalOf(word: string | undefined): string | boolean | number | null {
 const exact = new Set(['externalid', 'id']);
 
 /** Returns whether a resource, or a value of a multi-valued attribute, is as a filter says. */
-export function matches(filter: Filter, given: unknown): boolean {
+export function matches(filter: Filter, resource: unknown): boolean {
   switch (filter.kind) {
     case 'and':
-      return matches(filter.left, given) && matches(filter.right, given);
+      return matches(filter.left, resource) && matches(filter.right, resource);
     case 'or':
-      return matches(filter.left, given) || matches(filter.right, given);
+      return matches(filter.left, resource) || matches(filter.right, resource);
     case 'not':
-      return !matches(filter.filter, given);
+      return !matches(filter.filter, resource);
     case 'values':
-      return valuesAt(given, filter.path).some((one) => matches(filter.filter, one));
+      return valuesAt(resource, filter.path).some((one) => matches(filter.filter, one));
     case 'present':
-      return valuesAt(given, filter.path).length > 0;
+      return valuesAt(resource, filter.path).length > 0;
     case 'compare': {
-      const found = valuesAt(given, filter.path).map(comparableValue);
+      const found = valuesAt(resource, filter.path).map(comparableValue);
       const isExact = exact.has(filter.path[0] ?? '');
       // A missing attribute differs from every value, and equals null.
       if (found.length === 0)
@@ -155,14 +155,14 @@ export function matches(filter: Filter, given: unknown): boolean {
 const comparableValue = (found: unknown): unknown =>
   typeof found === 'object' && found !== null && 'value' in found ? found.value : found;
 
-function compares(op: Comparison, found: unknown, wanted: unknown, isExact: boolean): boolean {
-  if (typeof found === 'boolean' || typeof wanted === 'boolean') {
+function compares(op: Comparison, found: unknown, operand: unknown, isExact: boolean): boolean {
+  if (typeof found === 'boolean' || typeof operand === 'boolean') {
     if (op !== 'eq') throw refused();
-    return String(found).toLowerCase() === String(wanted).toLowerCase();
+    return String(found).toLowerCase() === String(operand).toLowerCase();
   }
-  if (typeof found !== 'string' || typeof wanted !== 'string') return op === 'eq' && found === wanted;
-  const [left, right] = isExact ? [found, wanted] : [found.toLowerCase(), wanted.toLowerCase()];
-  const moments = [Date.parse(found), Date.parse(wanted)];
+  if (typeof found !== 'string' || typeof operand !== 'string') return op === 'eq' && found === operand;
+  const [left, right] = isExact ? [found, operand] : [found.toLowerCase(), operand.toLowerCase()];
+  const moments = [Date.parse(found), Date.parse(operand)];
   const isMoment = /^\d{4}-\d\d-\d\dT/.test(found) && moments.every((one) => !Number.isNaN(one));
   const order = isMoment ? (moments[0] ?? 0) - (moments[1] ?? 0) : left < right ? -1 : left > right ? 1 : 0;
   switch (op) {
@@ -187,12 +187,12 @@ function compares(op: Comparison, found: unknown, wanted: unknown, isExact: bool
 }
 
 /** Returns the values at a path, in any case of its names. Each value of a list counts by itself. */
-function valuesAt(given: unknown, path: readonly string[]): unknown[] {
+function valuesAt(resource: unknown, path: readonly string[]): unknown[] {
   const [name, ...rest] = path;
-  if (given === undefined || given === null) return [];
-  if (Array.isArray(given)) return given.flatMap((one) => valuesAt(one, path));
-  if (name === undefined) return [given];
-  if (typeof given !== 'object') return [];
-  const entry = Object.entries(given).find(([key]) => key.toLowerCase() === name);
+  if (resource === undefined || resource === null) return [];
+  if (Array.isArray(resource)) return resource.flatMap((one) => valuesAt(one, path));
+  if (name === undefined) return [resource];
+  if (typeof resource !== 'object') return [];
+  const entry = Object.entries(resource).find(([key]) => key.toLowerCase() === name);
   return entry ? valuesAt(entry[1], rest) : [];
 }

@@ -33,8 +33,8 @@ interface Target {
 }
 
 /** Returns the operations of a request (RFC 7644, 3.5.2). Names are in any case, because Entra ID sends "Replace". */
-export function readOperations(given: unknown): Operation[] {
-  const body = isObject(given) ? lowered(given) : {};
+export function readOperations(value: unknown): Operation[] {
+  const body = isObject(value) ? lowered(value) : {};
   const { operations } = body;
   const schemas = Array.isArray(body.schemas) ? body.schemas : [];
   if (!schemas.some((one) => String(one).toLowerCase() === patchSchema.toLowerCase())) {
@@ -61,8 +61,8 @@ export function readOperations(given: unknown): Operation[] {
   });
 }
 
-const lowered = (given: Json): Json =>
-  Object.fromEntries(Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]));
+const lowered = (value: Json): Json =>
+  Object.fromEntries(Object.entries(value).map(([name, value]) => [name.toLowerCase(), value]));
 
 /** Returns the resource after the operations, which all succeed or all fail. */
 export function patched(resource: Json, operations: readonly Operation[]): Json {
@@ -118,14 +118,14 @@ function change(
   resource: Record<string, unknown>,
   { attribute, filter, part }: Target,
   op: Operation['op'],
-  given: unknown,
+  value: unknown,
 ): void {
   const { name } = attribute;
   if (attribute.multiValued) {
     const list = listOf(resource[name]);
     resource[name] = filter
-      ? changeChosen(list, { attribute, filter, part }, op, given)
-      : changeAll(list, attribute, part, op, given);
+      ? changeChosen(list, { attribute, filter, part }, op, value)
+      : changeAll(list, attribute, part, op, value);
     return;
   }
   if (filter) throw new ScimError(400, `${name} has one value`, 'invalidPath');
@@ -134,12 +134,12 @@ function change(
     return;
   }
   const own = isObject(resource[name]) ? resource[name] : {};
-  if (part) resource[name] = { ...own, [part.name]: parsedValue(part, given) };
+  if (part) resource[name] = { ...own, [part.name]: parsedValue(part, value) };
   else if (attribute.type === 'complex') {
-    const sent = parsedValue(attribute, given);
+    const sent = parsedValue(attribute, value);
     // Both verbs keep the parts that are not sent (RFC 7644, 3.5.2.1 and 3.5.2.3).
     resource[name] = { ...own, ...(isObject(sent) && sent) };
-  } else resource[name] = parsedValue(attribute, given);
+  } else resource[name] = parsedValue(attribute, value);
 }
 
 function changeAll(
@@ -147,18 +147,18 @@ function changeAll(
   attribute: Attribute,
   part: Attribute | undefined,
   op: Operation['op'],
-  given: unknown,
+  value: unknown,
 ): Json[] {
   if (part) {
     if (op === 'remove') return list.map((one) => without(one, part.name));
-    return list.map((one) => ({ ...one, [part.name]: parsedValue(part, given) }));
+    return list.map((one) => ({ ...one, [part.name]: parsedValue(part, value) }));
   }
   if (op === 'remove') {
     // Entra ID names the values to remove in the value.
-    const removed = listOf(parsedValue(attribute, given)).map(({ value }) => value);
+    const removed = listOf(parsedValue(attribute, value)).map(({ value }) => value);
     return removed.length === 0 ? [] : list.filter(({ value }) => !removed.includes(value));
   }
-  const sent = listOf(parsedValue(attribute, given));
+  const sent = listOf(parsedValue(attribute, value));
   if (op === 'replace') return sent;
   const added = sent.filter(({ value }) => value === undefined || !list.some((one) => one.value === value));
   return onePrimary([...list, ...added], added);
@@ -168,7 +168,7 @@ function changeChosen(
   list: readonly Json[],
   { attribute, filter, part }: { attribute: Attribute; filter: Filter; part: Attribute | undefined },
   op: Operation['op'],
-  given: unknown,
+  value: unknown,
 ): Json[] {
   const isChosen = (one: Json) => matches(filter, one);
   if (!list.some(isChosen)) {
@@ -176,14 +176,14 @@ function changeChosen(
     // Adding makes the value that the filter describes. There is nothing to replace (RFC 7644, 3.5.2.3).
     const described = op === 'add' ? describedBy(filter) : undefined;
     if (!described || !part) throw new ScimError(400, 'No value matches the filter', 'noTarget');
-    return [...list, { ...described, [part.name]: parsedValue(part, given) }];
+    return [...list, { ...described, [part.name]: parsedValue(part, value) }];
   }
   if (op === 'remove') {
     if (!part) return list.filter((one) => !isChosen(one));
     return list.map((one) => (isChosen(one) ? without(one, part.name) : one));
   }
   if (part) {
-    const set = parsedValue(part, given);
+    const set = parsedValue(part, value);
     const changed = list.map((one) => (isChosen(one) ? { ...one, [part.name]: set } : one));
     const isPrimary = part.name === 'primary' && set === true;
     return isPrimary
@@ -193,7 +193,7 @@ function changeChosen(
         )
       : changed;
   }
-  const sent = listOf(parsedValue(attribute, given))[0] ?? {};
+  const sent = listOf(parsedValue(attribute, value))[0] ?? {};
   return list.map((one) => (isChosen(one) ? { ...(op === 'add' && one), ...sent } : one));
 }
 

@@ -55,8 +55,8 @@ export function scimRoutes(router: Router, { scim, limits, addressOf, database }
   async function admit(context: Context): Promise<void> {
     if (scim.token === undefined) throw new ScimError(404, 'This installation has no directory');
     const expected = scim.token;
-    const given = bearerToken(context, maxTokenCharacters);
-    if (given !== undefined && isSame(given, expected)) return;
+    const token = bearerToken(context, maxTokenCharacters);
+    if (token !== undefined && isSame(token, expected)) return;
     const address = addressOf(context);
     if (Date.now() - lastEventAt > refusalEventMs) {
       lastEventAt = Date.now();
@@ -142,8 +142,8 @@ export function scimRoutes(router: Router, { scim, limits, addressOf, database }
 }
 
 /** Compares digests, whose length says nothing about the token. */
-function isSame(given: string, expected: string): boolean {
-  const [one, other] = [given, expected].map((text) => createHash('sha256').update(text).digest());
+function isSame(token: string, expected: string): boolean {
+  const [one, other] = [token, expected].map((text) => createHash('sha256').update(text).digest());
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }
 
@@ -164,8 +164,8 @@ function scimError(error: AppError): { status: number; body: object; type: strin
 const isSearch = (path: string) => path === '/.search' || path === '/Users/.search';
 
 /** Reads a search that is sent as a body (RFC 7644, 3.4.3). */
-function readSearch(given: unknown): ScimQuery & Projection {
-  const body = isObject(given) ? given : {};
+function readSearch(json: unknown): ScimQuery & Projection {
+  const body = isObject(json) ? json : {};
   const schemas = Array.isArray(body.schemas) ? body.schemas : [];
   if (!schemas.includes(searchSchema)) {
     throw new ScimError(400, `schemas must contain ${searchSchema}`, 'invalidSyntax');
@@ -194,17 +194,17 @@ const projectionOf = (query: URLSearchParams): Projection => ({
   excludedAttributes: namesOf(query.get('excludedAttributes')?.split(',')),
 });
 
-function wholeNumber(name: string, given: unknown): number | undefined {
-  if (given === undefined || given === null) return undefined;
-  const text = String(given);
+function wholeNumber(name: string, value: unknown): number | undefined {
+  if (value === undefined || value === null) return undefined;
+  const text = String(value);
   if (!/^-?\d{1,9}$/.test(text)) throw new ScimError(400, `${name} must be a whole number`, 'invalidValue');
   return Number(text);
 }
 
-function namesOf(given: unknown): string[] | undefined {
-  if (!Array.isArray(given)) return undefined;
-  if (given.length > maxNamedAttributes) throw new ScimError(400, 'Too many attributes', 'invalidValue');
-  return given.filter((one) => typeof one === 'string');
+function namesOf(value: unknown): string[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  if (value.length > maxNamedAttributes) throw new ScimError(400, 'Too many attributes', 'invalidValue');
+  return value.filter((one) => typeof one === 'string');
 }
 
 function wrongMethod(context: Context, allowed: readonly string[]): ScimError {

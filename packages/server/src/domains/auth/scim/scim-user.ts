@@ -43,9 +43,9 @@ export function attributeOf(attributes: readonly Attribute[], name: string): Att
  * Returns the attributes of a request that we know, in their canonical names. Throws `invalidValue` for a value of another
  * type. Null and an empty list are no value (RFC 7643, 2.5).
  */
-export function knownAttributes(given: Json): Json {
-  const known = objectOf(userAttributes, given);
-  const extension = Object.entries(given).find(
+export function knownAttributes(body: Json): Json {
+  const known = objectOf(userAttributes, body);
+  const extension = Object.entries(body).find(
     ([name]) => name.toLowerCase() === enterpriseSchema.toLowerCase(),
   )?.[1];
   if (extension === undefined || extension === null) return known;
@@ -54,12 +54,12 @@ export function knownAttributes(given: Json): Json {
   return Object.keys(enterprise).length > 0 ? { ...known, [enterpriseSchema]: enterprise } : known;
 }
 
-function objectOf(attributes: readonly Attribute[], given: Json): Record<string, unknown> {
+function objectOf(attributes: readonly Attribute[], body: Json): Record<string, unknown> {
   const known: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(body)) {
     const attribute = attributeOf(attributes, name);
     if (!attribute) continue;
-    if (attribute.name in known) throw invalidValue(`${attribute.name} is given twice`);
+    if (attribute.name in known) throw invalidValue(`${attribute.name} is body twice`);
     const parsed = parsedValue(attribute, value);
     if (parsed !== undefined) known[attribute.name] = parsed;
   }
@@ -90,8 +90,8 @@ function singleValue(attribute: Attribute, value: unknown): unknown {
   if (type === 'boolean') {
     if (typeof value === 'boolean') return value;
     // Entra ID sends "True" and "False" unless told not to.
-    const said = typeof value === 'string' ? value.toLowerCase() : '';
-    if (said === 'true' || said === 'false') return said === 'true';
+    const text = typeof value === 'string' ? value.toLowerCase() : '';
+    if (text === 'true' || text === 'false') return text === 'true';
     throw invalidValue(`${name} must be true or false`);
   }
   if (typeof value !== 'string') throw invalidValue(`${name} must be a text`);
@@ -105,14 +105,14 @@ function singleValue(attribute: Attribute, value: unknown): unknown {
 }
 
 /** Parses a user. Throws a {@link ScimError} that says what is missing. */
-export function readUser(given: unknown): ScimUser {
-  if (!isObject(given)) throw new ScimError(400, 'The body must be an object', 'invalidSyntax');
-  const schemas = Object.entries(given).find(([name]) => name.toLowerCase() === 'schemas')?.[1];
+export function readUser(body: unknown): ScimUser {
+  if (!isObject(body)) throw new ScimError(400, 'The body must be an object', 'invalidSyntax');
+  const schemas = Object.entries(body).find(([name]) => name.toLowerCase() === 'schemas')?.[1];
   const named = Array.isArray(schemas) ? schemas.map((one) => String(one).toLowerCase()) : [];
   if (!named.includes(userSchema.toLowerCase())) {
     throw new ScimError(400, `schemas must contain ${userSchema}`, 'invalidValue');
   }
-  return whole(knownAttributes(given));
+  return whole(knownAttributes(body));
 }
 
 /** Returns known attributes as a user. Throws `invalidValue` without the two that name the person. */

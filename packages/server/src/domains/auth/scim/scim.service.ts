@@ -58,9 +58,9 @@ export function createScim({ provider, token, origin, sessionsEnded, log }: Scim
   const base = () => `${origin()}/scim/v2`;
 
   /** Creates a person's account, or takes over the one that they have from an earlier sign-in. Throws a {@link ScimError}. */
-  async function create(given: unknown, address: string): Promise<Json> {
+  async function create(body: unknown, address: string): Promise<Json> {
     const settings = directory();
-    const { active = true, ...sent } = readUser(given);
+    const { active = true, ...sent } = readUser(body);
     const user: ScimUser = { ...sent, active };
     const { issuer } = settings;
     const subject = user.externalId;
@@ -103,14 +103,14 @@ export function createScim({ provider, token, origin, sessionsEnded, log }: Scim
   const get = async (id: string): Promise<Json> => present(await managed(id));
 
   /** Replaces what the directory says about a person. A missing `active` leaves them admitted or suspended. */
-  async function replace(id: string, given: unknown, address: string): Promise<Json> {
-    const user = readUser(given);
+  async function replace(id: string, body: unknown, address: string): Promise<Json> {
+    const user = readUser(body);
     return change(id, () => user, address);
   }
 
   /** Applies a list of changes, all of them or none. */
-  async function patch(id: string, given: unknown, address: string): Promise<Json> {
-    const operations = readOperations(given);
+  async function patch(id: string, body: unknown, address: string): Promise<Json> {
+    const operations = readOperations(body);
     return change(id, (before) => whole(patched({ ...before }, operations)), address);
   }
 
@@ -130,13 +130,13 @@ export function createScim({ provider, token, origin, sessionsEnded, log }: Scim
     const most = Math.min(Math.max(0, count), maxResults);
     const parsed = filter === undefined ? undefined : parseFilter(filterTokens(filter));
     const inIndex = parsed && indexed(parsed);
-    const wanted = { 'scim.issuer': issuer, ...inIndex };
+    const accounts = { 'scim.issuer': issuer, ...inIndex };
     if (!parsed || inIndex) {
       const [total, found] = await Promise.all([
-        UserModel.countDocuments(wanted),
+        UserModel.countDocuments(accounts),
         most === 0
           ? []
-          : UserModel.find(wanted)
+          : UserModel.find(accounts)
               .sort({ _id: 1 })
               .skip(first - 1)
               .limit(most)
@@ -146,7 +146,7 @@ export function createScim({ provider, token, origin, sessionsEnded, log }: Scim
     }
     const matching: Json[] = [];
     let [total, read] = [0, 0];
-    for await (const account of UserModel.find(wanted).sort({ _id: 1 }).lean<Managed[]>().cursor()) {
+    for await (const account of UserModel.find(accounts).sort({ _id: 1 }).lean<Managed[]>().cursor()) {
       read += 1;
       if (read > maxFiltered) throw new ScimError(400, 'The filter would read too many people', 'tooMany');
       const resource = present(account as Managed);
@@ -158,12 +158,12 @@ export function createScim({ provider, token, origin, sessionsEnded, log }: Scim
   }
 
   /**
-   * Stores what the directory now says of an account: `said` makes it from what it said before, undefined takes the person
+   * Stores what the directory now says of an account: `statement` makes it from what it said before, undefined takes the person
    * out. Ends the sessions of a person whom it suspends, moves, or leaves without a role here.
    */
   async function change(
     id: string,
-    said: (before: ScimUser | undefined) => ScimUser | undefined,
+    statement: (before: ScimUser | undefined) => ScimUser | undefined,
     address: string,
   ): Promise<Json> {
     const settings = directory();
@@ -177,7 +177,7 @@ export function createScim({ provider, token, origin, sessionsEnded, log }: Scim
         const before = await UserModel.findById(id, null, options).lean<StoredUser>();
         if (!before) throw notFound();
         const former = before.scim && readStored(before.scim);
-        const user = said(former);
+        const user = statement(former);
         if (user && former && user.externalId !== former.externalId) {
           throw new ScimError(400, 'externalId names the person and cannot change', 'mutability');
         }
@@ -206,14 +206,14 @@ export function createScim({ provider, token, origin, sessionsEnded, log }: Scim
   async function changed(
     settings: OidcProviderSettings,
     before: StoredUser,
-    said: ScimUser | undefined,
+    statement: ScimUser | undefined,
   ): Promise<StoredUser> {
     const { scim: former, ...rest } = before;
-    if (!said) return withSuspension(rest, 'directory', true);
+    if (!statement) return withSuspension(rest, 'directory', true);
     const isSuspended = isSuspendedBy('directory', before);
     const user: ScimUser = {
-      ...said,
-      active: said.active ?? (former ? readStored(former).active : !isSuspended) ?? true,
+      ...statement,
+      active: statement.active ?? (former ? readStored(former).active : !isSuspended) ?? true,
     };
     const admission = admissionOfUser(settings, user);
     const scim = stored(user, settings.issuer, former?.createdAt ?? now(), now());

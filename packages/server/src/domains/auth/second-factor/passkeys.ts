@@ -118,9 +118,9 @@ export function createPasskeys({
         requireUserVerification: false,
         supportedAlgorithmIDs: algorithms,
       }).catch(() => undefined));
-    const made = verified ? verified.registrationInfo : undefined;
-    if (!made) throw refused();
-    const { id: credentialId, publicKey, counter } = made.credential;
+    const registration = verified ? verified.registrationInfo : undefined;
+    if (!registration) throw refused();
+    const { id: credentialId, publicKey, counter } = registration.credential;
     if ((await PasskeyModel.countDocuments({ userId: actor.id })) >= itemBounds.passkeys) throw tooMany();
     const passkey: StoredPasskey = {
       _id: newId(),
@@ -298,8 +298,8 @@ const transportNames: readonly AuthenticatorTransportFuture[] = [
 ];
 
 /** Leaves out transports of browsers to come. */
-const known = (given: readonly string[] = []): AuthenticatorTransportFuture[] =>
-  transportNames.filter((name) => given.includes(name));
+const known = (transports: readonly string[] = []): AuthenticatorTransportFuture[] =>
+  transportNames.filter((name) => transports.includes(name));
 
 const descriptor = ({ credentialId, transports }: StoredPasskey) => ({
   id: credentialId,

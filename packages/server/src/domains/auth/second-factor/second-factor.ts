@@ -121,7 +121,7 @@ export function createSecondFactors({
     const user = await withPassword(actor, password);
     if (user.secondFactorSince !== undefined) throw alreadyOn();
     const secret = newSecret();
-    const begun = {
+    const enrolment = {
       secret: secrets.seal(secret, user._id),
       createdAt: now(),
       lastStep: 0,
@@ -130,7 +130,7 @@ export function createSecondFactors({
     try {
       await SecondFactorModel.updateOne(
         { _id: user._id, confirmedAt: trusted({ $exists: false }) },
-        { $set: begun },
+        { $set: enrolment },
         { upsert: true },
       );
     } catch (error) {
@@ -147,10 +147,10 @@ export function createSecondFactors({
    */
   async function confirm({ actor, caller, language }: RequestContext, code: string): Promise<Codes> {
     const step = await countingFailures(limits, [[rateBounds.secondFactor, actor.id]], async () => {
-      const begun = await SecondFactorModel.findById(actor.id).lean();
-      if (!begun || begun.confirmedAt) throw alreadyOn();
-      const { secret } = opened(secrets, begun);
-      return stepOf(secret, code, oneTimeCodes).then((step) => step && { step, secret: begun.secret });
+      const enrolment = await SecondFactorModel.findById(actor.id).lean();
+      if (!enrolment || enrolment.confirmedAt) throw alreadyOn();
+      const { secret } = opened(secrets, enrolment);
+      return stepOf(secret, code, oneTimeCodes).then((step) => step && { step, secret: enrolment.secret });
     });
     if (!step) throw refusedCode();
     const recoveryCodes = newRecoveryCodes();

@@ -65,10 +65,10 @@ export function createSignIn({
 
   /** Returns what a browser needs to use a passkey. Throws what {@link login} does, and `conflict` without a passkey. */
   async function passkeyChallenge(
-    given: { email: string; password: string },
+    credentials: { email: string; password: string },
     request: PublicContext,
   ): Promise<z.output<typeof passkeysEndpoints.challenge.response>> {
-    const user = await recognized(given, request);
+    const user = await recognized(credentials, request);
     return passkeys.challenge(user._id, 'sign-in');
   }
 

@@ -23,8 +23,8 @@ export class Pauses {
    */
   async rest(owed: number, isUrgent: () => boolean): Promise<number> {
     const { signal } = this.#noPauses;
-    const begun = performance.now();
-    const left = () => (signal.aborted ? 0 : Math.max(0, owed - (performance.now() - begun)));
+    const start = performance.now();
+    const left = () => (signal.aborted ? 0 : Math.max(0, owed - (performance.now() - start)));
     if (owed > this.#longestDebt)
       await wait(owed - this.#longestDebt, undefined, { signal }).catch(() => undefined);
     if (signal.aborted || isUrgent()) return left();

@@ -206,10 +206,10 @@ export class BoardProjection {
     const chart = patient && (await this.#chartOf(patient, waiting));
     if (!chart) return 0;
     const [settings, present] = await Promise.all([settingsOf(patient.departmentId), viewers(patientId)]);
-    const begun = performance.now();
+    const start = performance.now();
     const made = await this.#rowOf(chart, settings);
     this.#publish(patient, chart, { ...made, settings, viewers: present });
-    return this.#times.workOf(performance.now() - begun);
+    return this.#times.workOf(performance.now() - start);
   }
 
   /** Reads who has had the chart open only if a call of it ended unseen. */

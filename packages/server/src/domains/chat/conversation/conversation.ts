@@ -35,9 +35,9 @@ const messageTypes = ['chat.asked', 'chat.replied'] as const;
  * conversation is a view of the chart log: the chat entries since the last `chat.cleared`, and the ranges that this
  * entry carries over. Nothing is deleted, and an archived conversation can be restored (D15).
  */
-export async function conversationPage(patientId: string, asked: PageRequest): Promise<RecordPage> {
+export async function conversationPage(patientId: string, page: PageRequest): Promise<RecordPage> {
   const within = await currentRanges(patientId);
-  const { texts, seqs, next } = await recordPage(patientId, messageTypes, { ...asked, within });
+  const { texts, seqs, next } = await recordPage(patientId, messageTypes, { ...page, within });
   return { texts: texts.toReversed(), seqs: seqs.toReversed(), next };
 }
 

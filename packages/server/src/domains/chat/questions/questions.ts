@@ -72,22 +72,22 @@ export function createQuestions(dependencies: QuestionDependencies) {
     // as older. The store is first on the wire, because the question waits for it longest.
     const prompt = nextTurn().then(() => promptFor(dependencies, request, patient, question));
     prompt.catch(() => {});
-    const asked = await store(request, patient, question, {
+    const record = await store(request, patient, question, {
       chartSeq,
       timeZone,
       // Nobody else has an id that was created just now.
       isUnused: input.messageId === undefined ? Promise.resolve() : requireUnused(request, patient, question),
     });
-    const reply = asked.reply
+    const reply = record.reply
       ? await replies.start(
-          asked.reply,
+          record.reply,
           patient,
-          await (asked.question === question
+          await (record.question === question
             ? prompt
-            : promptFor(dependencies, request, patient, asked.question)),
+            : promptFor(dependencies, request, patient, record.question)),
           request,
         )
-      : await ended(patient, asked.question);
+      : await ended(patient, record.question);
     await request.confirmRights?.();
     return answer(reply);
   }
@@ -130,9 +130,9 @@ export function createQuestions(dependencies: QuestionDependencies) {
     } catch (error) {
       if (!(error instanceof IdUsed) && duplicateKeyOf(error) === undefined) throw error;
       // The question was stored before, or twice at once, or the id belongs to someone else's message.
-      const asked = await alreadyAsked(request, patient, question, timeZone);
-      if (!asked) throw idInUse();
-      return asked;
+      const record = await alreadyAsked(request, patient, question, timeZone);
+      if (!record) throw idInUse();
+      return record;
     }
   }
 
@@ -156,8 +156,8 @@ export function createQuestions(dependencies: QuestionDependencies) {
     question: ChatMessage,
     timeZone: string | undefined,
   ) {
-    const asked = { actor: request.actor, patient, ids: [question.id] };
-    const { own, taken } = await knownIds(patients, asked, (entry) => entry);
+    const record = { actor: request.actor, patient, ids: [question.id] };
+    const { own, taken } = await knownIds(patients, record, (entry) => entry);
     if (taken.has(question.id)) throw idInUse();
     const stored = own.get(question.id);
     if (!stored) return undefined;

@@ -22,7 +22,7 @@ export function quoteWords(quote: QuotedFact, language: ReplyLanguage): string {
   const words = texts[language];
   const { from, showsAge, showsName, isStopped } = quote;
   const value = withUnit(valueText(quote, quote.value, language), quote, words);
-  const said =
+  const amount =
     from === undefined
       ? value
       : filled(words.change, {
@@ -31,7 +31,7 @@ export function quoteWords(quote: QuotedFact, language: ReplyLanguage): string {
           time: durationText(minutesBetween(from.at, quote.at)),
         });
   return [
-    [showsName && nameText(quote, language), said].filter(Boolean).join(' '),
+    [showsName && nameText(quote, language), amount].filter(Boolean).join(' '),
     ...(isStopped ? [words.stopped] : []),
     ...(showsAge === undefined ? [] : [agoText(showsAge, words)]),
   ].join(', ');

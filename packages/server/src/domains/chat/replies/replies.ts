@@ -140,8 +140,8 @@ export class Replies {
     const { _id: messageId, patientId, askedBy } = reply;
     const { signal } = running.stop;
     const audience = { departmentId: patient.departmentId, room: patientRoom(patientId) };
-    const begun = coordination.replies.begin(patientId, messageId, askedBy, objections);
-    const [records] = await Promise.all([marked, begun]);
+    const registration = coordination.replies.begin(patientId, messageId, askedBy, objections);
+    const [records] = await Promise.all([marked, registration]);
     const against = againstGrowingReply(objections);
     const deliver = async (offset: number, text: string, links: PieceLinks) => {
       await coordination.replies.append(patientId, messageId, offset, text, links);
@@ -176,8 +176,8 @@ export class Replies {
         stream.push(text);
         reading.follow(stream.text);
       };
-      const asked = await this.#ask({ messages, fits }, { stream, onText }, signal, running, assistant);
-      const { status, extras, failure } = asked;
+      const ending = await this.#ask({ messages, fits }, { stream, onText }, signal, running, assistant);
+      const { status, extras, failure } = ending;
       await stream.end();
       // The reply now belongs to this transaction; a checkpoint would conflict with it.
       await checkpoints.stop();
@@ -189,7 +189,7 @@ export class Replies {
         stream.text,
         status,
         {
-          ...asked.metadata,
+          ...ending.metadata,
           ...(extras && extrasOf(extras, nameable(), records, (text) => filledText(text, quotable))),
           ...quotesOf(stream),
           ...this.#about(reply),

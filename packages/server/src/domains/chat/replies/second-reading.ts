@@ -77,7 +77,7 @@ export class SecondReading {
     const unchecked = (await judge(text)).filter(
       ({ offset, length, standing }) => offset >= from && standing === 'unchecked' && length >= shortest,
     );
-    const asked = unchecked.slice(0, mostSentences).map((statement, index) => {
+    const numbered = unchecked.slice(0, mostSentences).map((statement, index) => {
       const { offset, length } = statement;
       const sentence: NumberedSentence = {
         number: index + 1,
@@ -85,13 +85,13 @@ export class SecondReading {
       };
       return { sentence, statement };
     });
-    const sentences = asked.map(({ sentence }) => sentence).filter((one) => one.text.length <= characters);
+    const sentences = numbered.map(({ sentence }) => sentence).filter((one) => one.text.length <= characters);
     if (sentences.length === 0) return [];
     const signal = AbortSignal.timeout(checkSeconds * 1000);
     const options = { signal, format: secondReadingFormat, model: assistant.checkModel };
     const answer = await assistant.look(secondReadingPrompt(messages, sentences), options);
     return parseVerdicts(answer, sentences, (name) => records.has(name)).flatMap((verdict): Placed[] => {
-      const place = asked[verdict.number - 1]?.statement;
+      const place = numbered[verdict.number - 1]?.statement;
       return place === undefined ? [] : [{ ...verdict, offset: place.offset }];
     });
   }

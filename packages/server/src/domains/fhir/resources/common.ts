@@ -104,7 +104,7 @@ export function provenanceOf(
 ): Provenance[] {
   const target = targets.map(({ resourceType, id }) => ({ reference: `${resourceType}/${id}` }));
   const { id, recordedAt, recordedBy, enteredInError: mark, countersigned } = record;
-  const made: Provenance = {
+  const provenance: Provenance = {
     resourceType: 'Provenance',
     id: `${id}-provenance`,
     target,
@@ -126,7 +126,7 @@ export function provenanceOf(
             agent: [{ type: { coding: [attester], text: 'countersigned' }, who: person(countersigned.by) }],
           },
         ];
-  if (mark === undefined) return [made, ...signed];
+  if (mark === undefined) return [provenance, ...signed];
   const marked: Provenance = {
     resourceType: 'Provenance',
     id: `${id}-entered-in-error`,
@@ -136,5 +136,5 @@ export function provenanceOf(
     reason: [{ text: [mark.reason, mark.note].filter(Boolean).join(': ') }],
     agent: [{ type: { text: 'author' }, who: person(mark.by) }],
   };
-  return [made, ...signed, marked];
+  return [provenance, ...signed, marked];
 }

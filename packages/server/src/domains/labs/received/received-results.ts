@@ -329,7 +329,7 @@ function addedBy(
     recordedBy: actorOf(request),
     version: 1 as const,
   };
-  const made: LabResult = {
+  const result: LabResult = {
     ...record(input, start, at),
     ...withoutUndefined({ notes, orderNumber }),
     ...(status && !isWithdrawal(status) && { reportStatus: status }),
@@ -341,7 +341,7 @@ function addedBy(
       },
     }),
   };
-  return { id, type: 'lab.added', data: withChecks(made, judge), sortAt: at };
+  return { id, type: 'lab.added', data: withChecks(result, judge), sortAt: at };
 }
 
 function finalized(

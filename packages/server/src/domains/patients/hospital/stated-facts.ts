@@ -30,11 +30,11 @@ function isSame(fact: HospitalFact, one: string | undefined, other: string | und
 /** Returns the facts that the hospital's system states otherwise than the chart. */
 export function differences(stored: StoredPatient): NonNullable<Patient['hospitalStates']> {
   return hospitalFacts.flatMap((fact) => {
-    const said = stored.hospital?.[fact];
-    if (said === undefined || isSame(fact, said.value, chartValue(stored, fact))) return [];
+    const statement = stored.hospital?.[fact];
+    if (statement === undefined || isSame(fact, statement.value, chartValue(stored, fact))) return [];
     // The hospital's systems know no waiting and treatment. Only that a patient has left is a statement of theirs.
-    if (fact === 'status' && !isLeaving(said.value)) return [];
-    return [{ fact, value: said.value, at: new Date(said.at).toISOString() }];
+    if (fact === 'status' && !isLeaving(statement.value)) return [];
+    return [{ fact, value: statement.value, at: new Date(statement.at).toISOString() }];
   });
 }
 

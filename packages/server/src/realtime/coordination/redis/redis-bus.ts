@@ -80,9 +80,9 @@ export class RedisBus {
 
   #receive(text: string): void {
     const envelope = text.slice(signatureLength);
-    const given = Buffer.from(text.slice(0, signatureLength));
+    const signature = Buffer.from(text.slice(0, signatureLength));
     const expected = Buffer.from(this.#signatureOf(envelope));
-    const isSigned = given.length === expected.length && timingSafeEqual(given, expected);
+    const isSigned = signature.length === expected.length && timingSafeEqual(signature, expected);
     const message = isSigned ? parse(envelope)?.message : undefined;
     if (!message) {
       this.#drop(isSigned);

@@ -13,10 +13,10 @@ let returned: Returned | undefined;
  * so a reload begins again.
  */
 export function takeReturned(): Returned | undefined {
-  const given = new URLSearchParams(window.location.hash.slice(1));
-  const [code, failure] = [given.get('oidc-code'), given.get('oidc-failure')];
+  const parameters = new URLSearchParams(window.location.hash.slice(1));
+  const [code, failure] = [parameters.get('oidc-code'), parameters.get('oidc-failure')];
   if (code === null && failure === null) return returned;
-  const provider = given.get('provider');
+  const provider = parameters.get('provider');
   returned = {
     ...(code !== null && { code }),
     ...(failure !== null && { failure }),

@@ -46,10 +46,10 @@ export function DocumentDropZone({ file, disabled, onFile }: DocumentDropZonePro
     disabled,
   });
 
-  function take(given: File): void {
-    const refused = refusalOf(given);
-    setRefusal((refused === 'wrongType' && photoProblem(given)) || refused);
-    if (!refused) onFile(given);
+  function take(file: File): void {
+    const refused = refusalOf(file);
+    setRefusal((refused === 'wrongType' && photoProblem(file)) || refused);
+    if (!refused) onFile(file);
   }
 
   return (

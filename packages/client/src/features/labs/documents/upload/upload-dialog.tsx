@@ -58,8 +58,8 @@ export function UploadDialog({ patientId, onClose, onOpen, onEnter }: UploadDial
               <DocumentDropZone
                 file={file}
                 disabled={isSending}
-                onFile={(given) => {
-                  setFile(given);
+                onFile={(next) => {
+                  setFile(next);
                   setMissing(false);
                 }}
               />

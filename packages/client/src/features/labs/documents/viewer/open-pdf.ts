@@ -41,12 +41,12 @@ async function open(file: Blob, port: Worker): Promise<PdfDocument> {
     numPages: pdf.numPages,
     draw(number, canvas, { width, onRatio }) {
       let stop = () => {};
-      const drawn = pdf.getPage(number).then(async (page) => {
+      const drawing = pdf.getPage(number).then(async (page) => {
         const plain = page.getViewport({ scale: 1 });
         onRatio(plain.width / plain.height);
-        const wanted = (width * window.devicePixelRatio) / plain.width;
+        const fitting = (width * window.devicePixelRatio) / plain.width;
         const most = Math.sqrt(pdfPagePixels / (plain.width * plain.height));
-        const viewport = page.getViewport({ scale: Math.min(wanted, most) });
+        const viewport = page.getViewport({ scale: Math.min(fitting, most) });
         const image = document.createElement('canvas');
         image.width = Math.floor(viewport.width);
         image.height = Math.floor(viewport.height);
@@ -58,7 +58,7 @@ async function open(file: Blob, port: Worker): Promise<PdfDocument> {
         canvas.height = image.height;
         canvas.getContext('2d')?.drawImage(image, 0, 0);
       });
-      drawn.catch(() => undefined);
+      drawing.catch(() => undefined);
       return { stop: () => stop() };
     },
   };

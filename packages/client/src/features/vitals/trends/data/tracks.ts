@@ -73,13 +73,13 @@ export function trendsOf(
     const score = isUnverified(record) ? undefined : scores[set];
     tracks.add(record, { set, at }, bands.add(record, at, supply.get(record.id)), score);
   });
-  const drawn = tracks.all();
+  const allTracks = tracks.all();
   return {
     records,
     times,
     scores,
-    tracks: drawn,
-    abnormal: abnormalSets(drawn, records.length),
+    tracks: allTracks,
+    abnormal: abnormalSets(allTracks, records.length),
     bands: bands.all(),
     inError: newestFirst.length - records.length,
   };
@@ -123,8 +123,8 @@ class Tracks {
         const shown = vital === 'temperature' ? toDisplay(value, this.#unit) : value;
         const { tone, side } = limits.judge(vital, value);
         // MONITOR-8: what nobody has confirmed never looks normal.
-        const drawn = tone === 'normal' && isUnverified(record) ? 'unjudged' : tone;
-        track.add(record, seen, shown, drawn, side);
+        const ownTone = tone === 'normal' && isUnverified(record) ? 'unjudged' : tone;
+        track.add(record, seen, shown, ownTone, side);
       } else if (isUnrecordable(vital, record) || isGap(vital, record)) track.break();
     }
   }

@@ -46,10 +46,10 @@ export function panned({ from, to }: View, by: number, { first, last }: Reach): 
 /** Scales the length of a view around a time that keeps its place. Over 1 shows more. */
 export function zoomed(view: View, factor: number, around: number, { first, last }: Reach): View {
   const span = view.to - view.from;
-  const wanted = Math.max(shortestTrendMs, Math.min(last - first, span * factor));
+  const width = Math.max(shortestTrendMs, Math.min(last - first, span * factor));
   const share = (around - view.from) / span;
-  const from = around - share * wanted;
-  return panned({ from, to: from + wanted }, 0, { first, last });
+  const from = around - share * width;
+  return panned({ from, to: from + width }, 0, { first, last });
 }
 
 /** Returns the view that shows two times at two shares of its length, at the positions of two fingers. */

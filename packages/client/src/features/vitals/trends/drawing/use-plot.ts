@@ -53,9 +53,9 @@ export function usePlot(
   useEffect(() => {
     const element = host.current;
     if (element === null) return;
-    const made = create(element, labelsOf);
-    plot.current = made;
-    const detach = moveByPointer(made, {
+    const newPlot = create(element, labelsOf);
+    plot.current = newPlot;
+    const detach = moveByPointer(newPlot, {
       reach: () => reachNow(),
       settled: () => void settled(),
       reset: () => reset(),
@@ -65,7 +65,7 @@ export function usePlot(
     });
     return () => {
       detach();
-      made.destroy();
+      newPlot.destroy();
       plot.current = null;
     };
     // The labels of the time axis change with the language, which makes a new plot.

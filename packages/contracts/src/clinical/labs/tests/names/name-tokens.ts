@@ -102,9 +102,9 @@ export function nameParts(name: string): NameParts {
   // "UR" alone is no specimen: laboratories also write urea so.
   const isNamed = tokens.some((token) => !otherSpecimens.has(token) && !neutralWords.has(token));
   const isOtherSpecimen = others.length > 0 && !isOfBlood && isNamed;
-  const said = wordsOf(plain);
-  const isSensitive = said.some(
-    (token) => /^(?:hs|hoch|ultrasens|highsens|sensib)/u.test(token) || sensitivePair(said, token),
+  const parts = wordsOf(plain);
+  const isSensitive = parts.some(
+    (token) => /^(?:hs|hoch|ultrasens|highsens|sensib)/u.test(token) || sensitivePair(parts, token),
   );
   const isFraction = tokens.some((token) => fractionWords.has(token));
   const words = tokens.flatMap((token) => {

@@ -6,7 +6,7 @@ import { type NamedInReply, namedInReply } from './named-in-reply.ts';
 /** A drug that a reply names, with what the reply says about it. */
 export interface SaidOfDrug extends NamedInReply {
   /** Undefined if the words beside it tell nothing. */
-  said: CueKind | undefined;
+  cue: CueKind | undefined;
 }
 
 /** A sentence, or a line of a list, with what its heading says of the drugs in it. */
@@ -45,13 +45,13 @@ function saidIn({ text, heading }: Sentence, drugs: readonly NamedInReply[]): Sa
   const cues = cuesIn(text);
   const lists = listsOf(text, drugs).filter((list) => !isMeasured(text, list));
   return lists.flatMap((list) => {
-    const said = saidOfList(text, list, cues) ?? heading;
+    const cue = saidOfList(text, list, cues) ?? heading;
     return list.map((drug) => ({
       ...drug,
-      said:
+      cue:
         isAllergyWord.test(drug.words) || statesAllergyAfter.test(text.slice(endOf(drug), endOf(drug) + 60))
           ? 'allergy'
-          : said,
+          : cue,
     }));
   });
 }
