@@ -182,14 +182,15 @@ export function parseVitalsLine(line: string, options: LineOptions): LineReading
       problems.push({ text, reason: outcome });
       return;
     }
-    const fields = Object.keys(outcome);
-    const twice = fields.filter((field) => fieldsOf.has(field));
+    const names = Object.keys(outcome);
+    const twice = names.filter((field) => fieldsOf.has(field));
     if (twice.length > 0) {
       problems.push({ text, reason: 'given-twice' });
-      for (const field of [...fields, ...twice.flatMap((one) => fieldsOf.get(one) ?? [])]) withdrawn.add(field);
+      for (const field of [...names, ...twice.flatMap((one) => fieldsOf.get(one) ?? [])])
+        withdrawn.add(field);
       return;
     }
-    for (const field of fields) fieldsOf.set(field, fields);
+    for (const field of names) fieldsOf.set(field, names);
     const extremes = extremesOf(outcome);
     if (extremes.length > 0 && !options.confirmed) {
       const values = Object.fromEntries(extremes.map((vital) => [vital, outcome[vital]]));

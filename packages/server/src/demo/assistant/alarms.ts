@@ -10,13 +10,18 @@ import { fill } from './texts.ts';
 export const urgentCauses = (material: Material): string[] => urgent(material).map(({ text }) => text);
 
 /** Returns the urgent causes with the conditions that they name. */
-export function urgent({ given, texts }: Material): { condition: UrgentCondition; text: string }[] {
+export function urgent({ demoCase, texts }: Material): { condition: UrgentCondition; text: string }[] {
   const hasPreeclampsia =
-    isPregnant(given) && (isHypertensive(given) || mentions(given.complaint, words.preeclampsiaSymptom));
+    isPregnant(demoCase) &&
+    (isHypertensive(demoCase) || mentions(demoCase.complaint, words.preeclampsiaSymptom));
   const causes: [isUrgent: boolean, UrgentCondition, text: string][] = [
-    [complaintKind(given.complaint) === 'allergic-reaction', 'anaphylaxis', texts.anaphylaxis],
-    [isBreathingTooSlow(given), 'hypoventilation', texts.treatments.breathing],
-    [isYoungInfant(given) && numberOf(given, 'temperature') >= 38, 'infant-infection', texts.infantFever],
+    [complaintKind(demoCase.complaint) === 'allergic-reaction', 'anaphylaxis', texts.anaphylaxis],
+    [isBreathingTooSlow(demoCase), 'hypoventilation', texts.treatments.breathing],
+    [
+      isYoungInfant(demoCase) && numberOf(demoCase, 'temperature') >= 38,
+      'infant-infection',
+      texts.infantFever,
+    ],
     // NICE NG133 looks for pre-eclampsia in a headache, visual symptoms or pain below the ribs.
     [hasPreeclampsia, 'preeclampsia', texts.preeclampsia],
   ];
@@ -31,11 +36,12 @@ export const allergyAlarms = (material: Material): string[] =>
  * Returns the allergies against a drug named in the question or listed in the chart (D41). Each names the drug and its
  * class. A related class is not named here: it is a question for the clinician who prescribes.
  */
-export function allergyConflicts({ given, texts }: Material): { drug: string; text: string }[] {
-  const named = [given.question, ...[...given.medications, ...given.doses].map(({ name }) => name)].join(
-    '. ',
-  );
-  return allergyFindings(named, given.allergies).flatMap(({ level, drug, substance }) =>
+export function allergyConflicts({ demoCase, texts }: Material): { drug: string; text: string }[] {
+  const named = [
+    demoCase.question,
+    ...[...demoCase.medications, ...demoCase.doses].map(({ name }) => name),
+  ].join('. ');
+  return allergyFindings(named, demoCase.allergies).flatMap(({ level, drug, substance }) =>
     level === 'related'
       ? []
       : [
@@ -55,11 +61,11 @@ export function allergyConflicts({ given, texts }: Material): { drug: string; te
  * minute in a patient who is not fully alert or took an overdose: the sign of an opioid (Boyer EW, N Engl J Med
  * 2012;367:146).
  */
-function isBreathingTooSlow(given: DemoCase): boolean {
-  if (given.alerts.some(({ name }) => name === 'bradypnea')) return true;
-  if (given.age.group === 'pediatric' || !(numberOf(given, 'respiratory_rate') < 12)) return false;
-  const level = given.readings.get('consciousness')?.text ?? 'Alert';
-  return level !== 'Alert' || complaintKind(given.complaint) === 'overdose';
+function isBreathingTooSlow(demoCase: DemoCase): boolean {
+  if (demoCase.alerts.some(({ name }) => name === 'bradypnea')) return true;
+  if (demoCase.age.group === 'pediatric' || !(numberOf(demoCase, 'respiratory_rate') < 12)) return false;
+  const level = demoCase.readings.get('consciousness')?.text ?? 'Alert';
+  return level !== 'Alert' || complaintKind(demoCase.complaint) === 'overdose';
 }
 
 /**
@@ -83,8 +89,8 @@ export function isFertile({ age, chart }: DemoCase): boolean {
 export const isPregnant = ({ chart }: DemoCase) => chart.get('pregnancy')?.startsWith('yes') ?? false;
 
 /** Returns true from 140 mmHg systolic or 90 mmHg diastolic: hypertension in pregnancy (NICE NG133; D48). */
-export function isHypertensive(given: DemoCase): boolean {
-  const { systolic, diastolic } = pressureOf(given.readings.get('blood_pressure')?.text);
+export function isHypertensive(demoCase: DemoCase): boolean {
+  const { systolic, diastolic } = pressureOf(demoCase.readings.get('blood_pressure')?.text);
   return systolic >= 140 || diastolic >= 90;
 }
 

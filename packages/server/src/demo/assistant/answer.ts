@@ -38,16 +38,16 @@ const sectionsFor = ({ isHandover, question }: DemoCase): readonly Section[] =>
  * Returns a rule-based reply in Markdown. It uses the chart's values, names no dose and ends with its label. With `isKeyed`
  * it quotes the values by their keys, as a model does; a summary for a hand-over has too few words for that.
  */
-export function demoAnswer(given: DemoCase | undefined, isKeyed = false): string {
-  if (given === undefined) {
+export function demoAnswer(demoCase: DemoCase | undefined, isKeyed = false): string {
+  if (demoCase === undefined) {
     const { noChart, reminder } = textsFor('en');
     return `${noChart}\n\n${reminder}`;
   }
-  const material = materialOf(given, isKeyed && !given.isHandover);
+  const material = materialOf(demoCase, isKeyed && !demoCase.isHandover);
   const parts = [
     part.patientLine(material),
     ...allergyAlarms(material).map((alarm) => `**${alarm}**`),
-    ...sectionsFor(given).map((section) => section(material)),
+    ...sectionsFor(demoCase).map((section) => section(material)),
     material.texts.reminder,
   ];
   return parts.filter((text) => text !== '').join('\n\n');
@@ -60,11 +60,12 @@ type Alert = ExtrasAnswer['clinicalAlerts'][number];
 type Action = ExtrasAnswer['recommendations']['actions'][number];
 
 /** Returns the structured part of a reply, by the same rules and in the form in which a model writes it. */
-export function demoExtras(given: DemoCase | undefined): ExtrasAnswer {
-  if (given === undefined) return { clinicalAlerts: [], suggestions: [], recommendations: { actions: [] } };
-  const material = materialOf(given);
+export function demoExtras(demoCase: DemoCase | undefined): ExtrasAnswer {
+  if (demoCase === undefined)
+    return { clinicalAlerts: [], suggestions: [], recommendations: { actions: [] } };
+  const material = materialOf(demoCase);
   const { texts } = material;
-  const ownIntent = intentOf(given.question);
+  const ownIntent = intentOf(demoCase.question);
   return {
     clinicalAlerts: alertsOf(material).slice(0, mostExtras.alerts),
     suggestions: suggested
@@ -83,26 +84,26 @@ const markName = (mark: string): string[] => (mark === '' ? [] : [mark.trim().sl
 
 /** Returns the alerts. Each has a code, so that every reader has it in their own language (D56). */
 function alertsOf(material: Material): Alert[] {
-  const { given, texts, found } = material;
+  const { demoCase, texts, found } = material;
   const alert = (
     type: Alert['type'],
     code: Alert['code'],
     text: string,
     about: readonly string[] = [],
   ): Alert => ({ type, code, about: [...about], content: withoutMarks(text).replaceAll('**', '') });
-  const isHigh = (given.news2?.min ?? 0) >= 7;
+  const isHigh = (demoCase.news2?.min ?? 0) >= 7;
   const critical = found.filter((finding) => finding.critical);
   const others = found.filter((finding) => !finding.critical);
   return [
-    ...(isHigh ? news2Lines(given, texts).slice(0, 1) : []).map((text) => alert('danger', 'news2', text)),
+    ...(isHigh ? news2Lines(demoCase, texts).slice(0, 1) : []).map((text) => alert('danger', 'news2', text)),
     ...allergyConflicts(material).map(({ drug, text }) => alert('danger', 'allergy-conflict', text, [drug])),
     ...urgent(material).map(({ condition, text }) => alert('danger', 'rule-out', text, [condition])),
-    ...criticalOf(given).flatMap((lab) =>
+    ...criticalOf(demoCase).flatMap((lab) =>
       labItems([lab], texts).map((text) => alert('danger', 'critical-result', text, markName(lab.mark))),
     ),
     ...critical.map(({ text, sign }) => alert('danger', 'sign', text, [sign])),
     ...others.map(({ text, sign }) => alert('warning', 'sign', text, [sign])),
-    ...(part.allergies(given) === 'unknown'
+    ...(part.allergies(demoCase) === 'unknown'
       ? [alert('info', 'allergies-unknown', texts.allergiesUnknown)]
       : []),
   ];
@@ -118,7 +119,7 @@ const scoreOf: Partial<Record<ComplaintKind, 'HEART' | 'CURB-65' | 'qSOFA'>> = {
 /** A score of the last hour counts. An older one is offered again, because its inputs have changed. */
 const recentScoreMinutes = 60;
 
-const isRecentScore = ({ scores }: Material['given'], score: string): boolean =>
+const isRecentScore = ({ scores }: Material['demoCase'], score: string): boolean =>
   scores.some(
     ({ name, minutesAgo, isOld, restsOnError }) =>
       name === score && minutesAgo < recentScoreMinutes && !isOld && !restsOnError,
@@ -126,12 +127,13 @@ const isRecentScore = ({ scores }: Material['given'], score: string): boolean =>
 
 /** Returns the next steps. Those that the screen can begin have a kind (D53). */
 function actionsOf(material: Material): Action[] {
-  const { given, texts, found } = material;
+  const { demoCase, texts, found } = material;
   const plain = (text: string): Action => ({ text, kind: 'other', about: [] });
-  const critical = criticalOf(given);
-  const isUrgent = (given.news2?.min ?? 0) >= 7 || found.some((one) => one.critical) || critical.length > 0;
-  const kind = complaintKind(given.complaint);
-  const score = given.age.group === 'pediatric' ? undefined : scoreOf[kind];
+  const critical = criticalOf(demoCase);
+  const isUrgent =
+    (demoCase.news2?.min ?? 0) >= 7 || found.some((one) => one.critical) || critical.length > 0;
+  const kind = complaintKind(demoCase.complaint);
+  const score = demoCase.age.group === 'pediatric' ? undefined : scoreOf[kind];
   return [
     ...(isUrgent ? [plain(texts.escalate)] : []),
     ...urgentCauses(material).map(plain),
@@ -144,12 +146,12 @@ function actionsOf(material: Material): Action[] {
     ),
     vitalsStep(material),
     // A reply that does not support a discharge offers no note about one.
-    ...(intentOf(given.question) === 'discharge' &&
-    !given.isHandover &&
+    ...(intentOf(demoCase.question) === 'discharge' &&
+    !demoCase.isHandover &&
     part.againstDischarge(material).length === 0
       ? [{ text: texts.dischargeNote, kind: 'write-note' as const, about: ['discharge'] }]
       : []),
-    ...(score === undefined || isRecentScore(given, score)
+    ...(score === undefined || isRecentScore(demoCase, score)
       ? []
       : [{ text: fill(texts.calculateScore, { score }), kind: 'calculate-score' as const, about: [score] }]),
     ...texts.complaints[kind].check.map(plain),
@@ -157,8 +159,8 @@ function actionsOf(material: Material): Action[] {
 }
 
 function vitalsStep(material: Material): Action {
-  const { given, texts } = material;
+  const { demoCase, texts } = material;
   const signs = missingSigns(material);
   if (signs === '') return { text: texts.repeatVitals, kind: 'record-vitals', about: [] };
-  return { text: fill(texts.completeVitals, { signs }), kind: 'record-vitals', about: [...given.unknown] };
+  return { text: fill(texts.completeVitals, { signs }), kind: 'record-vitals', about: [...demoCase.unknown] };
 }

@@ -15,7 +15,7 @@ interface Finding {
 
 /** The facts that the sections of an answer select from. */
 export interface Material {
-  given: DemoCase;
+  demoCase: DemoCase;
   texts: DemoTexts;
   found: Finding[];
   /** The answer quotes the chart by keys (QUOTE-1), as a model does. Alerts and a bounded summary have the values. */
@@ -25,9 +25,9 @@ export interface Material {
 type Direction = 'high' | 'low';
 
 export function materialOf(read: DemoCase, isKeyed = false): Material {
-  const given = inLanguage(read);
-  const texts = textsFor(given.language);
-  return { given, texts, found: findings(given, texts, isKeyed), isKeyed };
+  const demoCase = inLanguage(read);
+  const texts = textsFor(demoCase.language);
+  return { demoCase, texts, found: findings(demoCase, texts, isKeyed), isKeyed };
 }
 
 /**
@@ -35,45 +35,46 @@ export function materialOf(read: DemoCase, isKeyed = false): Material {
  * pain of 7 or more. One point alone counts only where the strip shows the value out of range, too. A sign that could not
  * be recorded is critical.
  */
-function findings(given: DemoCase, texts: DemoTexts, isKeyed: boolean): Finding[] {
+function findings(demoCase: DemoCase, texts: DemoTexts, isKeyed: boolean): Finding[] {
   const abnormal = new Map<SignKey, boolean>();
   const add = (sign: SignKey, critical: boolean) =>
     abnormal.set(sign, critical || abnormal.get(sign) === true);
-  for (const { sign, critical } of given.alerts) add(sign, critical);
-  for (const { parameter, points } of given.news2?.points ?? []) {
+  for (const { sign, critical } of demoCase.alerts) add(sign, critical);
+  for (const { parameter, points } of demoCase.news2?.points ?? []) {
     const sign = signOf(parameter);
     const least = Number(points.split(' ')[0]);
-    if (sign !== undefined && (least > 1 || (least === 1 && isOutside(sign, given)))) add(sign, least === 3);
+    if (sign !== undefined && (least > 1 || (least === 1 && isOutside(sign, demoCase))))
+      add(sign, least === 3);
   }
-  if (numberOf(given, 'pain') >= 7) add('pain', false);
+  if (numberOf(demoCase, 'pain') >= 7) add('pain', false);
 
-  const unrecordable = given.unrecordable.map((sign): Finding => {
+  const unrecordable = demoCase.unrecordable.map((sign): Finding => {
     return { sign, text: fill(texts.unrecordable, { sign: texts.signs[sign] }), critical: true };
   });
   const read = signKeys.flatMap((sign): Finding[] => {
-    const reading = given.readings.get(sign);
+    const reading = demoCase.readings.get(sign);
     const critical = abnormal.get(sign);
     if (reading === undefined || critical === undefined) return [];
-    const direction = directionOf(sign, reading, given);
+    const direction = directionOf(sign, reading, demoCase);
     return [{ sign, text: readingLine(sign, reading, texts, { direction, isKeyed }), critical }];
   });
   return [...unrecordable, ...read].toSorted((a, b) => Number(b.critical) - Number(a.critical));
 }
 
 /** Returns whether a sign with one NEWS2 point is outside the strip's limits, as most are. */
-function isOutside(sign: SignKey, given: DemoCase): boolean {
+function isOutside(sign: SignKey, demoCase: DemoCase): boolean {
   const { heartRate, temperature, bloodPressureSystolic, bloodPressureDiastolic } = headerLimits;
   const within = (value: number, { min, max }: { min: number; max: number }) => value >= min && value <= max;
-  const value = numberOf(given, sign);
+  const value = numberOf(demoCase, sign);
   if (sign === 'heart_rate') return !within(value, heartRate);
   if (sign === 'temperature') return !within(value, temperature);
   if (sign !== 'blood_pressure') return true;
-  const { systolic, diastolic } = pressureOf(given.readings.get(sign)?.text);
+  const { systolic, diastolic } = pressureOf(demoCase.readings.get(sign)?.text);
   return !within(systolic, bloodPressureSystolic) || !within(diastolic, bloodPressureDiastolic);
 }
 
-export function missingSigns({ given, texts }: Material): string {
-  return given.unknown.map((sign) => texts.signsInSentence[sign]).join(', ');
+export function missingSigns({ demoCase, texts }: Material): string {
+  return demoCase.unknown.map((sign) => texts.signsInSentence[sign]).join(', ');
 }
 
 export function directionOf(

@@ -15,17 +15,17 @@ const wordsIn = (items: readonly string[]) => items.flatMap((item) => `- ${item}
  * What is unknown ends it. Findings beyond the words are counted, never dropped silently.
  */
 export function summaryForHandover(material: Material): string {
-  const { given, texts, found } = material;
-  const { labs } = given;
+  const { demoCase, texts, found } = material;
+  const { labs } = demoCase;
   const critical = labs.filter(({ criticalSide }) => criticalSide !== undefined);
   const abnormal = labs.filter((lab) => lab.isAbnormal === true && !critical.includes(lab));
   const findings = [
-    ...news2Lines(given, texts).slice(0, 1),
+    ...news2Lines(demoCase, texts).slice(0, 1),
     ...labItems(critical, texts),
     ...found.map((finding) => withoutHistory(finding, material)),
     ...labItems(abnormal, texts),
   ];
-  const unknown = given.readings.size === 0 ? [texts.noVitals] : unknownItems(material);
+  const unknown = demoCase.readings.size === 0 ? [texts.noVitals] : unknownItems(material);
   const more = (count: number) => fill(texts.moreFindings, { count });
   const others = [patientLine(material), texts.reminder, ...unknown];
   const all = maxSummaryWords - wordsIn(others);
@@ -40,9 +40,9 @@ export function summaryForHandover(material: Material): string {
 }
 
 /** Leaves earlier values to the lines of the hand-over, so that more findings have room. */
-function withoutHistory({ sign, text }: Material['found'][number], { given, texts }: Material): string {
-  const reading = given.readings.get(sign);
+function withoutHistory({ sign, text }: Material['found'][number], { demoCase, texts }: Material): string {
+  const reading = demoCase.readings.get(sign);
   if (reading === undefined) return text;
-  const direction = directionOf(sign, reading, given);
+  const direction = directionOf(sign, reading, demoCase);
   return readingLine(sign, { ...reading, earlier: [] }, texts, { direction });
 }

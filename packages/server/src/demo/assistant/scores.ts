@@ -43,12 +43,12 @@ export function news2Lines(
 }
 
 /** Returns the three qSOFA criteria (Singer et al., Sepsis-3, JAMA 2016); undefined for an unknown value. */
-function qsofaItems(given: DemoCase) {
-  const rate = numberOf(given, 'respiratory_rate');
-  const systolic = numberOf(given, 'blood_pressure');
+function qsofaItems(demoCase: DemoCase) {
+  const rate = numberOf(demoCase, 'respiratory_rate');
+  const systolic = numberOf(demoCase, 'blood_pressure');
   return {
     rate: Number.isNaN(rate) ? undefined : rate >= 22,
-    mentation: isMentationAltered(given),
+    mentation: isMentationAltered(demoCase),
     pressure: Number.isNaN(systolic) ? undefined : systolic <= 100,
   };
 }
@@ -66,9 +66,9 @@ function isMentationAltered({ readings }: DemoCase): boolean | undefined {
 const countOf = (items: ReturnType<typeof qsofaItems>, answer: boolean | undefined) =>
   Object.values(items).filter((item) => item === answer).length;
 
-export function qsofaLine(given: DemoCase, texts: DemoTexts): string {
-  if (given.age.group === 'pediatric') return texts.qsofaChild;
-  const items = qsofaItems(given);
+export function qsofaLine(demoCase: DemoCase, texts: DemoTexts): string {
+  if (demoCase.age.group === 'pediatric') return texts.qsofaChild;
+  const items = qsofaItems(demoCase);
   const min = countOf(items, true);
   const max = min + countOf(items, undefined);
   const details = keysOf(items)
@@ -81,14 +81,14 @@ export function qsofaLine(given: DemoCase, texts: DemoTexts): string {
     .join('; ');
   const score = min === max ? min : fill(texts.qsofaRange, { min, max });
   const line = fill(texts.qsofa, { score, details });
-  const oldest = oldestOf(given, ['respiratory_rate', 'blood_pressure', 'consciousness', 'new_confusion']);
+  const oldest = oldestOf(demoCase, ['respiratory_rate', 'blood_pressure', 'consciousness', 'new_confusion']);
   return oldest === undefined || oldest <= windowMinutes
     ? line
     : `${line} ${fill(texts.qsofaOld, { duration: durationText(oldest) })}`;
 }
 
 /** Returns true if the known values reach the threshold of D28 for a suspected infection. */
-export function reachesSepsisThreshold(given: DemoCase): boolean {
-  if ((given.news2?.min ?? 0) >= 5) return true;
-  return given.age.group !== 'pediatric' && countOf(qsofaItems(given), true) >= 2;
+export function reachesSepsisThreshold(demoCase: DemoCase): boolean {
+  if ((demoCase.news2?.min ?? 0) >= 5) return true;
+  return demoCase.age.group !== 'pediatric' && countOf(qsofaItems(demoCase), true) >= 2;
 }

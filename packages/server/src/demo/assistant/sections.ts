@@ -11,42 +11,42 @@ import { news2Lines, qsofaLine, reachesSepsisThreshold } from './scores.ts';
 import { type DemoTexts, fill, textOf } from './texts.ts';
 
 const has = ({ found }: Material, sign: SignKey) => found.some((finding) => finding.sign === sign);
-const isChild = ({ given }: Material) => given.age.group === 'pediatric';
+const isChild = ({ demoCase }: Material) => demoCase.age.group === 'pediatric';
 const paragraphs = (parts: string[]) => parts.filter((part) => part !== '').join('\n\n');
 
 function section(title: string, items: string[]): string {
   return items.length === 0 ? '' : `### ${title}\n${items.map((item) => `- ${item}`).join('\n')}`;
 }
 
-export function patientLine({ given, texts, isKeyed }: Material): string {
-  const { value, unit, key } = given.age;
+export function patientLine({ demoCase, texts, isKeyed }: Material): string {
+  const { value, unit, key } = demoCase.age;
   const typed = unit === 'unknown' ? texts.ageUnknown : `${value} ${textOf(texts.units, unit) ?? unit}`;
   const age = isKeyed && key !== '' ? key : typed;
-  const sex = textOf(texts.sexes, given.chart.get('sex') ?? '');
-  const complaint = given.complaint.replace(/\s+/g, ' ').trim();
+  const sex = textOf(texts.sexes, demoCase.chart.get('sex') ?? '');
+  const complaint = demoCase.complaint.replace(/\s+/g, ' ').trim();
   return sex === undefined
     ? fill(texts.patientSexUnknown, { age, complaint })
     : fill(texts.patient, { age, sex, complaint });
 }
 
-export function attention({ given, texts, found }: Material): string {
+export function attention({ demoCase, texts, found }: Material): string {
   const { attention: title } = texts.headings;
-  if (given.readings.size === 0 && found.length === 0) return section(title, [texts.noVitals]);
+  if (demoCase.readings.size === 0 && found.length === 0) return section(title, [texts.noVitals]);
   const items = found.map(({ text }) => text);
-  const oldest = oldestOf(given);
-  if (!isWholeAndRecent(given) || oldest === undefined) items.push(texts.attentionUnclear);
+  const oldest = oldestOf(demoCase);
+  if (!isWholeAndRecent(demoCase) || oldest === undefined) items.push(texts.attentionUnclear);
   else if (items.length === 0) items.push(fill(texts.nothingAbnormal, { duration: durationText(oldest) }));
   return section(title, items);
 }
 
-export function vitals({ given, texts, found, isKeyed }: Material): string {
+export function vitals({ demoCase, texts, found, isKeyed }: Material): string {
   const items = signKeys.flatMap((sign) => {
-    const reading = given.readings.get(sign);
+    const reading = demoCase.readings.get(sign);
     const line =
       found.find((finding) => finding.sign === sign)?.text ??
       (reading && readingLine(sign, reading, texts, { isKeyed }));
     if (line === undefined) return [];
-    return [sign === 'oxygen_saturation' && reading ? `${line}, ${oxygen(given, texts)}` : line];
+    return [sign === 'oxygen_saturation' && reading ? `${line}, ${oxygen(demoCase, texts)}` : line];
   });
   return section(texts.headings.vitals, items.length === 0 ? [texts.noVitals] : items);
 }
@@ -70,31 +70,31 @@ export const unknown = (material: Material): string =>
 
 /** Returns the unknown facts. Each item is one sentence. */
 export function unknownItems(material: Material): string[] {
-  const { given, texts } = material;
-  const isSaid = (key: string, start: string) => given.chart.get(key)?.startsWith(start) ?? false;
+  const { demoCase, texts } = material;
+  const isStated = (key: string, start: string) => demoCase.chart.get(key)?.startsWith(start) ?? false;
   const signs = missingSigns(material);
-  const newest = Math.min(...[...given.readings.values()].map(({ minutesAgo }) => minutesAgo));
+  const newest = Math.min(...[...demoCase.readings.values()].map(({ minutesAgo }) => minutesAgo));
   const isOld = Number.isFinite(newest) && newest > windowMinutes;
   return [
     ...(signs === '' ? [] : [fill(texts.notKnown, { signs })]),
-    ...(given.readings.has('oxygen_saturation') && isSaid('oxygen_supply', 'not recorded')
+    ...(demoCase.readings.has('oxygen_saturation') && isStated('oxygen_supply', 'not recorded')
       ? [texts.oxygenUnknown]
       : []),
     ...(isOld ? [fill(texts.old, { duration: durationText(newest) })] : []),
-    ...(allergies(given) === 'unknown' ? [texts.allergiesUnknown] : []),
-    ...(isSaid('pregnancy', 'unknown') && isFertile(given) ? [texts.pregnancyUnknown] : []),
-    ...(isChild(material) && given.chart.get('weight') === 'not recorded' ? [texts.weightUnknown] : []),
+    ...(allergies(demoCase) === 'unknown' ? [texts.allergiesUnknown] : []),
+    ...(isStated('pregnancy', 'unknown') && isFertile(demoCase) ? [texts.pregnancyUnknown] : []),
+    ...(isChild(material) && demoCase.chart.get('weight') === 'not recorded' ? [texts.weightUnknown] : []),
   ];
 }
 
-export function consider(material: Material, kind = complaintKind(material.given.complaint)): string {
+export function consider(material: Material, kind = complaintKind(material.demoCase.complaint)): string {
   const { headings, complaints } = material.texts;
   return section(headings.consider, [...urgentCauses(material), ...complaints[kind].consider]);
 }
 
 export function next(
-  { given, texts }: Material,
-  { count = Number.POSITIVE_INFINITY, kind = complaintKind(given.complaint) } = {},
+  { demoCase, texts }: Material,
+  { count = Number.POSITIVE_INFINITY, kind = complaintKind(demoCase.complaint) } = {},
 ): string {
   return section(texts.headings.next, texts.complaints[kind].check.slice(0, count));
 }
@@ -104,46 +104,46 @@ type Measure = Exclude<keyof DemoTexts['treatments'], 'breathing' | 'none' | 'in
 /** When each measure applies, in the order of the answer. */
 const measures: readonly [Measure, (material: Material) => boolean][] = [
   ['consciousness', (material) => has(material, 'consciousness') || has(material, 'new_confusion')],
-  ['lessOxygen', ({ given }) => isScale2(given) && isOnOxygen(given) && saturation(given) > 92],
-  ['oxygenScale2', ({ given }) => isScale2(given) && saturation(given) < 88],
-  ['oxygenUndecided', ({ given }) => isShortOfOxygen(given) && mayRetainCarbonDioxide(given)],
-  ['oxygen', ({ given }) => isShortOfOxygen(given) && !mayRetainCarbonDioxide(given)],
+  ['lessOxygen', ({ demoCase }) => isScale2(demoCase) && isOnOxygen(demoCase) && saturation(demoCase) > 92],
+  ['oxygenScale2', ({ demoCase }) => isScale2(demoCase) && saturation(demoCase) < 88],
+  ['oxygenUndecided', ({ demoCase }) => isShortOfOxygen(demoCase) && mayRetainCarbonDioxide(demoCase)],
+  ['oxygen', ({ demoCase }) => isShortOfOxygen(demoCase) && !mayRetainCarbonDioxide(demoCase)],
   [
     'hypotension',
     (material) =>
-      material.given.alerts.some(({ name }) => name === 'hypotension') ||
-      (!isChild(material) && numberOf(material.given, 'blood_pressure') <= 100),
+      material.demoCase.alerts.some(({ name }) => name === 'hypotension') ||
+      (!isChild(material) && numberOf(material.demoCase, 'blood_pressure') <= 100),
   ],
-  ['hypertensionPregnant', ({ given }) => isPregnant(given) && isHypertensive(given)],
-  ['fever', ({ given }) => numberOf(given, 'temperature') >= 38],
-  ['cold', ({ given }) => numberOf(given, 'temperature') < 35],
+  ['hypertensionPregnant', ({ demoCase }) => isPregnant(demoCase) && isHypertensive(demoCase)],
+  ['fever', ({ demoCase }) => numberOf(demoCase, 'temperature') >= 38],
+  ['cold', ({ demoCase }) => numberOf(demoCase, 'temperature') < 35],
   ['pain', (material) => has(material, 'pain')],
 ];
 const isScale2 = ({ chart }: DemoCase) => chart.get('spo2_scale')?.startsWith('2') ?? false;
 const isOnOxygen = ({ chart }: DemoCase) => chart.get('oxygen_supply')?.startsWith('supplemental') ?? false;
-const saturation = (given: DemoCase) => numberOf(given, 'oxygen_saturation');
-const isShortOfOxygen = (given: DemoCase) => !isScale2(given) && saturation(given) < 94;
+const saturation = (demoCase: DemoCase) => numberOf(demoCase, 'oxygen_saturation');
+const isShortOfOxygen = (demoCase: DemoCase) => !isScale2(demoCase) && saturation(demoCase) < 94;
 
 export function treatment(material: Material): string {
-  const { given, texts } = material;
+  const { demoCase, texts } = material;
   const named = measures.flatMap(([measure, applies]) =>
     applies(material) ? [texts.treatments[measure]] : [],
   );
-  if (!isWholeAndRecent(given)) named.push(texts.treatments.incomplete);
+  if (!isWholeAndRecent(demoCase)) named.push(texts.treatments.incomplete);
   else if (named.length === 0) named.push(texts.treatments.none);
   return section(texts.headings.treatment, [...urgentCauses(material), ...named]);
 }
 
 export function safety(material: Material): string {
-  const { given, texts, isKeyed } = material;
-  const state = allergies(given);
-  const listed = fill(texts.allergies, { list: (given.chart.get('allergies') ?? '').replaceAll('"', '') });
-  const weeks = /(\d+) weeks/.exec(given.chart.get('pregnancy') ?? '')?.[1];
+  const { demoCase, texts, isKeyed } = material;
+  const state = allergies(demoCase);
+  const listed = fill(texts.allergies, { list: (demoCase.chart.get('allergies') ?? '').replaceAll('"', '') });
+  const weeks = /(\d+) weeks/.exec(demoCase.chart.get('pregnancy') ?? '')?.[1];
   const pregnant = weeks === undefined ? texts.pregnantWeeksUnknown : fill(texts.pregnant, { weeks });
-  const list = medicationList(given, texts, isKeyed);
+  const list = medicationList(demoCase, texts, isKeyed);
   return [
     ...(state === 'listed' ? [`**${listed}**`] : state === 'none' ? [texts.allergiesNone] : []),
-    ...(isPregnant(given) ? [pregnant] : []),
+    ...(isPregnant(demoCase) ? [pregnant] : []),
     // An empty list may be incomplete.
     list === '' ? texts.medicationsUnknown : fill(texts.medications, { list }),
     ...(isChild(material) ? [texts.childLimits] : []),
@@ -152,32 +152,33 @@ export function safety(material: Material): string {
 }
 
 /** Returns NEWS2 in one line. A caution follows, because "low" alone would reassure. */
-export function news2Summary({ given, texts, isKeyed }: Material): string {
-  const caution = (given.news2?.min ?? 0) < 5 ? [texts.scoreCaution] : [];
-  return section(texts.headings.scores, [...news2Lines(given, texts, isKeyed).slice(0, 1), ...caution]);
+export function news2Summary({ demoCase, texts, isKeyed }: Material): string {
+  const caution = (demoCase.news2?.min ?? 0) < 5 ? [texts.scoreCaution] : [];
+  return section(texts.headings.scores, [...news2Lines(demoCase, texts, isKeyed).slice(0, 1), ...caution]);
 }
 
-export function scores({ given, texts, isKeyed }: Material): string {
+export function scores({ demoCase, texts, isKeyed }: Material): string {
   const asksForHeart =
-    complaintKind(given.complaint) === 'chest-pain' && !given.scores.some(({ name }) => name === 'HEART');
+    complaintKind(demoCase.complaint) === 'chest-pain' &&
+    !demoCase.scores.some(({ name }) => name === 'HEART');
   return section(texts.headings.scores, [
-    ...news2Lines(given, texts, isKeyed),
-    qsofaLine(given, texts),
-    ...given.scores.map((score) => recordedScoreText(score, texts, isKeyed)),
+    ...news2Lines(demoCase, texts, isKeyed),
+    qsofaLine(demoCase, texts),
+    ...demoCase.scores.map((score) => recordedScoreText(score, texts, isKeyed)),
     ...(asksForHeart ? [texts.heart] : []),
     texts.scoreCaution,
   ]);
 }
 
 export function sepsis(material: Material): string {
-  const { given, texts, isKeyed } = material;
-  const notReached = isWholeAndRecent(given) ? texts.sepsisMaybe : texts.sepsisUnknown;
-  const verdict = reachesSepsisThreshold(given) ? texts.sepsisYes : notReached;
+  const { demoCase, texts, isKeyed } = material;
+  const notReached = isWholeAndRecent(demoCase) ? texts.sepsisMaybe : texts.sepsisUnknown;
+  const verdict = reachesSepsisThreshold(demoCase) ? texts.sepsisYes : notReached;
   return paragraphs([
     isChild(material) ? texts.childLimits : verdict,
     section(texts.headings.scores, [
-      ...news2Lines(given, texts, isKeyed).slice(0, 1),
-      qsofaLine(given, texts),
+      ...news2Lines(demoCase, texts, isKeyed).slice(0, 1),
+      qsofaLine(demoCase, texts),
     ]),
   ]);
 }
@@ -189,17 +190,17 @@ export function sepsisSteps(material: Material): string {
 
 /** Returns the findings against a discharge, from any source. */
 export function againstDischarge(material: Material): string[] {
-  const { given, texts, found, isKeyed } = material;
+  const { demoCase, texts, found, isKeyed } = material;
   return [
     ...urgentCauses(material),
     ...found.map(({ text }) => text),
     ...alarmingScores(material),
     ...labItems(
-      given.labs.filter(({ isAbnormal }) => isAbnormal),
+      demoCase.labs.filter(({ isAbnormal }) => isAbnormal),
       texts,
       isKeyed,
     ),
-    ...(given.readings.size === 0 ? [texts.noVitals] : []),
+    ...(demoCase.readings.size === 0 ? [texts.noVitals] : []),
   ];
 }
 
@@ -225,14 +226,14 @@ const alarming: Record<ScoreType, (value: number) => boolean> = {
   ESI: (value) => value <= 2,
 };
 
-function alarmingScores({ given, texts, isKeyed }: Material): string[] {
-  const recorded = given.scores.filter(({ name, value }) => {
+function alarmingScores({ demoCase, texts, isKeyed }: Material): string[] {
+  const recorded = demoCase.scores.filter(({ name, value }) => {
     const type = scoreTypes.find((one) => one === name);
     return type !== undefined && alarming[type](Number.parseInt(value, 10));
   });
-  const isHigh = (given.news2?.max ?? 0) >= 5 || given.news2?.singleThree;
+  const isHigh = (demoCase.news2?.max ?? 0) >= 5 || demoCase.news2?.singleThree;
   return [
-    ...(isHigh ? news2Lines(given, texts, isKeyed).slice(0, 1) : []),
+    ...(isHigh ? news2Lines(demoCase, texts, isKeyed).slice(0, 1) : []),
     ...recorded.map((score) => recordedScoreText(score, texts, isKeyed)),
   ];
 }
@@ -250,10 +251,10 @@ function recordedScoreText(score: DemoCase['scores'][number], texts: DemoTexts, 
 }
 
 /** Returns the tagged lab results: critical ones first, then abnormal ones, then those without a judgment (LAB-9). */
-export function labs({ given, texts, isKeyed }: Material): string {
+export function labs({ demoCase, texts, isKeyed }: Material): string {
   const urgency = ({ isAbnormal, criticalSide }: DemoCase['labs'][number]) =>
     criticalSide !== undefined ? 3 : isAbnormal === undefined ? 1 : isAbnormal ? 2 : 0;
-  const urgentFirst = given.labs.toSorted((a, b) => urgency(b) - urgency(a));
+  const urgentFirst = demoCase.labs.toSorted((a, b) => urgency(b) - urgency(a));
   return section(texts.headings.labs, labItems(urgentFirst, texts, isKeyed));
 }
 

@@ -71,8 +71,8 @@ export async function startDemoAssistant({
       context.status = status;
       context.body = { error: { message, type: 'invalid_request_error', param: null, code: null } };
     };
-    const given = Buffer.from(context.get('authorization'));
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    const demoCase = Buffer.from(context.get('authorization'));
+    if (demoCase.length !== expected.length || !timingSafeEqual(demoCase, expected)) {
       return refuse(401, 'Incorrect API key provided');
     }
     const call = `${context.method} ${context.path}`;
@@ -135,9 +135,9 @@ const hasImages = ({ messages }: Body): boolean => messages.some(({ content }) =
 function textOfAnswer(body: Body): string {
   const messages = body.messages.map(({ role, content }) => ({ role, content: content.text }));
   if (hasImages(body)) return JSON.stringify(unreadImages(readLanguage(messages)));
-  const given = readPrompt(messages);
+  const demoCase = readPrompt(messages);
   const isStructured = /^json_(schema|object)$/.test(body.response_format?.type ?? '');
-  return isStructured ? JSON.stringify(demoExtras(given)) : demoAnswer(given, true);
+  return isStructured ? JSON.stringify(demoExtras(demoCase)) : demoAnswer(demoCase, true);
 }
 
 /** D18: rules cannot view images. The reading says so, and names no finding and no normal result. */
@@ -168,8 +168,8 @@ function wholeOf({ text, frame, usage }: Completion) {
 async function* chunksOf({ words, frame, usage }: Completion, withUsage = false, tokensPerSecond: number) {
   const event = (choices: object[], rest: object = {}) =>
     `data: ${JSON.stringify({ ...frame, object: 'chat.completion.chunk', choices, ...rest })}\n\n`;
-  const delta = (given: object, finishReason: string | null = null) =>
-    event([{ index: 0, delta: given, finish_reason: finishReason }]);
+  const delta = (demoCase: object, finishReason: string | null = null) =>
+    event([{ index: 0, delta: demoCase, finish_reason: finishReason }]);
 
   yield delta({ role: 'assistant', content: '' });
   const start = performance.now();

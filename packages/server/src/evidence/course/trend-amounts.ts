@@ -32,12 +32,14 @@ export function isOtherAmount(
       ([newer, older]) => newer.value / older.value < least || newer.value / older.value > most,
     );
   }
-  const amount = amountAt(tokens, to) ?? amountBefore(tokens, from, to - 1);
-  if (amount === undefined) return false;
-  const digits = 0.5 * 10 ** -(/[.,](\d+)$/.exec(amount.text)?.[1]?.length ?? 0);
+  const amountToken = amountAt(tokens, to) ?? amountBefore(tokens, from, to - 1);
+  if (amountToken === undefined) return false;
+  const digits = 0.5 * 10 ** -(/[.,](\d+)$/.exec(amountToken.text)?.[1]?.length ?? 0);
   return pairs.every(([newer, older]) =>
     [newer.value - older.value, (newer.second ?? 0) - (older.second ?? 0)].every((change) =>
-      amount.values.every((value) => Math.abs(Math.abs(change) - value) > Math.max(digits, share * value)),
+      amountToken.values.every(
+        (value) => Math.abs(Math.abs(change) - value) > Math.max(digits, share * value),
+      ),
     ),
   );
 }

@@ -31,9 +31,10 @@ export function checkBareDoses(
       return [];
     const sentence = plainOf(tokens, from, to);
     if (proposes[language].test(sentence) || denies.test(sentence)) return [];
-    const isSaid = says[language].test(sentence) || takes[language].test(sentence) || having.test(sentence);
+    const isStatement =
+      says[language].test(sentence) || takes[language].test(sentence) || having.test(sentence);
     return mentions.flatMap((mention): Item[] => {
-      const at = numberBeside(tokens, mention, isSaid);
+      const at = numberBeside(tokens, mention, isStatement);
       const [value] = at === undefined ? [] : (tokens[at]?.values ?? []);
       const [newest] = mention.doses.filter(({ amounts }) => amounts.length > 0);
       if (at === undefined || value === undefined || newest === undefined) return [];
@@ -59,12 +60,12 @@ export function checkBareDoses(
 function numberBeside(
   tokens: readonly Token[],
   { start, end }: Mention,
-  isSaid: boolean,
+  isStatement: boolean,
 ): number | undefined {
   const before = /^(?:of|de)$/.test(tokens[start - 1]?.plain ?? '') ? start - 2 : start - 1;
-  if (isSaid && isDose(tokens, before)) return before;
+  if (isStatement && isDose(tokens, before)) return before;
   // "Atorvastatina de ochenta".
-  if (isSaid && tokens[end]?.plain === 'de' && isDose(tokens, end + 1)) return end + 1;
+  if (isStatement && tokens[end]?.plain === 'de' && isDose(tokens, end + 1)) return end + 1;
   if (!isDose(tokens, end)) return undefined;
   const rest = plainOf(tokens, end + 1, end + 4);
   return frequencyIn(rest) !== undefined || /^(?:$|[,.;)]|od(?!\p{sc=Latin}))/u.test(rest) ? end : undefined;

@@ -153,7 +153,7 @@ function judge(reading: Reading, { amount, mention, tail, sentence }: DoseMentio
   // One given dose says nothing about how often the drug is prescribed.
   const fits = mention.doses.filter(
     (dose) =>
-      isSaid(dose, prescription) &&
+      matchesDose(dose, prescription) &&
       !(isOften && dose.often === undefined && prescription.frequency !== 'once'),
   );
   const [fit] = fits;
@@ -186,7 +186,7 @@ function judge(reading: Reading, { amount, mention, tail, sentence }: DoseMentio
 
 const isPerWeight = ({ unit }: Amount) => unit.includes('/kg');
 
-interface SaidRegimen {
+interface ReplyRegimen {
   amount: Amount;
   /** "10 mg in one dose" is no sum of a day. */
   isWhole: boolean;
@@ -197,9 +197,9 @@ interface SaidRegimen {
 const weekly = 1 / 7;
 
 /** Returns whether a dose of the chart has the amount, and the route and frequency as far as both name one. */
-function isSaid(
+function matchesDose(
   { amounts, often, way }: ReadDose,
-  { amount, frequency, route, isWhole }: SaidRegimen,
+  { amount, frequency, route, isWhole }: ReplyRegimen,
 ): boolean {
   if (route !== undefined && way !== undefined && route !== way) return false;
   // "2 x 2.5 mg" of a drug that is taken twice daily is 2.5 mg each time.

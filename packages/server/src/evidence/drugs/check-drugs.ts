@@ -5,7 +5,7 @@ import { duplicatesAmong, ingredientsIn } from '@bedside/contracts/clinical/medi
 import { contraindicationsOf } from '@bedside/contracts/clinical/medications/contraindications.ts';
 import type { Patient } from '@bedside/contracts/patients/patients.contract.ts';
 import type { ChartDrugs } from './chart-drugs.ts';
-import { type SaidOfDrug, saidOfDrugs } from './said-of-drugs.ts';
+import { type DrugMention, drugMentions } from './drug-mentions.ts';
 
 /* What the chart holds against the drugs that a reply names (D67). Rules: docs/clinical/reply-drugs.md. */
 
@@ -21,7 +21,7 @@ export function checkDrugs(text: string, chart: ChartDrugs): ReplyDrug[] {
   const seen = new Set<string>();
   const found: ReplyDrug[] = [];
   let isAsked = chart.allergies !== 'not-asked';
-  for (const drug of saidOfDrugs(text)) {
+  for (const drug of drugMentions(text)) {
     const { words, offset, length, known } = drug;
     if (found.length >= itemBounds.replyDrugs) break;
     if (seen.has(known.name) || !isMeant(drug, active)) continue;
@@ -41,7 +41,10 @@ export function checkDrugs(text: string, chart: ChartDrugs): ReplyDrug[] {
 }
 
 /** RDRUG-3: returns whether the reply may mean that the patient gets the drug. */
-function isMeant({ cue, known }: SaidOfDrug, active: readonly { ingredients: readonly string[] }[]): boolean {
+function isMeant(
+  { cue, known }: DrugMention,
+  active: readonly { ingredients: readonly string[] }[],
+): boolean {
   if (cue === 'avoid' || cue === 'allergy') return false;
   const isTaken = active.some(({ ingredients }) =>
     known.ingredients.some((one) => ingredients.includes(one)),
@@ -56,14 +59,14 @@ const againstAllergies = (words: string, allergies: Patient['allergies']): Again
   );
 
 /** RDRUG-8: the table of contraindications. */
-const contraindications = ({ known }: SaidOfDrug, { facts }: ChartDrugs): Against[] =>
+const contraindications = ({ known }: DrugMention, { facts }: ChartDrugs): Against[] =>
   contraindicationsOf(known, facts).map(({ kind, fact: substance }) => ({
     kind,
     ...(substance !== undefined && { substance }),
   }));
 
 /** RDRUG-5: DUP-1. */
-const duplicatesOf = ({ known }: SaidOfDrug, { active }: ChartDrugs): Against[] =>
+const duplicatesOf = ({ known }: DrugMention, { active }: ChartDrugs): Against[] =>
   duplicatesAmong(
     active.map((name) => ({ name })),
     known.ingredients,

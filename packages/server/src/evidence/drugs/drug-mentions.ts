@@ -4,7 +4,7 @@ import { type Cue, type CueKind, cuesIn, isAllergyWord, statesAllergyAfter } fro
 import { type NamedInReply, namedInReply } from './named-in-reply.ts';
 
 /** A drug that a reply names, with what the reply says about it. */
-export interface SaidOfDrug extends NamedInReply {
+export interface DrugMention extends NamedInReply {
   /** Undefined if the words beside it tell nothing. */
   cue: CueKind | undefined;
 }
@@ -25,7 +25,7 @@ const inList =
 const strongEnd = /[;:!?\n()]|(?<=[\p{sc=Latin}\p{N}]{3})\.\s/u;
 
 /** Returns the drugs of a reply with what it says of each (RDRUG-3). The time is linear in the text. */
-export function saidOfDrugs(text: string): SaidOfDrug[] {
+export function drugMentions(text: string): DrugMention[] {
   const drugs = namedInReply(text);
   if (drugs.length === 0) return [];
   let next = 0;
@@ -36,16 +36,16 @@ export function saidOfDrugs(text: string): SaidOfDrug[] {
       own.push({ ...drug, offset: drug.offset - sentence.offset });
       next += 1;
     }
-    return saidIn(sentence, own).map((drug) => ({ ...drug, offset: drug.offset + sentence.offset }));
+    return mentionsIn(sentence, own).map((drug) => ({ ...drug, offset: drug.offset + sentence.offset }));
   });
 }
 
-function saidIn({ text, heading }: Sentence, drugs: readonly NamedInReply[]): SaidOfDrug[] {
+function mentionsIn({ text, heading }: Sentence, drugs: readonly NamedInReply[]): DrugMention[] {
   if (drugs.length === 0) return [];
   const cues = cuesIn(text);
   const lists = listsOf(text, drugs).filter((list) => !isMeasured(text, list));
   return lists.flatMap((list) => {
-    const cue = saidOfList(text, list, cues) ?? heading;
+    const cue = cueOfList(text, list, cues) ?? heading;
     return list.map((drug) => ({
       ...drug,
       cue:
@@ -89,7 +89,7 @@ function listsOf(text: string, drugs: readonly NamedInReply[]): NamedInReply[][]
 }
 
 /** Behind a list, only its own clause tells; before it, the nearest cue of the sentence. */
-function saidOfList(text: string, list: readonly NamedInReply[], cues: readonly Cue[]): CueKind | undefined {
+function cueOfList(text: string, list: readonly NamedInReply[], cues: readonly Cue[]): CueKind | undefined {
   const [first, last] = [list[0], list.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   const end = endOf(last);

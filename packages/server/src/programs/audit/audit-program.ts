@@ -130,7 +130,7 @@ async function sealAll({ sign }: SecretBox): Promise<void> {
 function readArguments(args: string[]): Arguments {
   try {
     const { values, positionals } = parseArgs({
-      args: args,
+      args,
       options: { backup: { type: 'string' }, anchors: { type: 'string' } },
       allowPositionals: true,
     });

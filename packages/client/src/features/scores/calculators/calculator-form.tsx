@@ -38,7 +38,7 @@ interface CalculatorFormProps {
 /** The form of a calculator with its live outcome and the saved result. It starts from `values`. */
 export function CalculatorForm({ patient, type, sources, values: defaultValues }: CalculatorFormProps) {
   const { t } = useTranslation(['calculators', 'frame']);
-  const form = useForm<ScoreValues>({ defaultValues: defaultValues });
+  const form = useForm<ScoreValues>({ defaultValues });
   const reading = useScoreReading(form, patient, type, sources);
   const { values, prefills, problems, outcome, answer, unit, scored } = reading;
   const resultHeading = useRef<HTMLHeadingElement>(null);

@@ -17,8 +17,8 @@ export function oldestOf({ readings }: DemoCase, signs?: readonly SignKey[]): nu
  * Returns true if every NEWS2 sign and an assessment of confusion lie within the window. Only then may an answer
  * say "nothing is out of range" (D8, D46). A sign that could not be recorded raises an alarm and is not a gap.
  */
-export function isWholeAndRecent(given: DemoCase): boolean {
-  const oldest = oldestOf(given);
-  const isWhole = given.unknown.every((sign) => sign === 'pain');
+export function isWholeAndRecent(demoCase: DemoCase): boolean {
+  const oldest = oldestOf(demoCase);
+  const isWhole = demoCase.unknown.every((sign) => sign === 'pain');
   return isWhole && oldest !== undefined && oldest <= windowMinutes;
 }

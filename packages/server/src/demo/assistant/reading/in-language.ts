@@ -6,15 +6,15 @@ import { shownReaction } from '@bedside/contracts/clinical/patient/allergy-react
 import type { DemoCase } from './read-prompt.ts';
 
 /** Returns the chart with drugs, tests and allergens in the language of the answer, where Bedside knows them (D58). */
-export function inLanguage(given: DemoCase): DemoCase {
-  const { language, labs, medications, doses, chart } = given;
+export function inLanguage(demoCase: DemoCase): DemoCase {
+  const { language, labs, medications, doses, chart } = demoCase;
   const named = <T extends { name: string }>(one: T): T => ({
     ...one,
     name: shownDrugName(one.name, language),
   });
   const allergies = chart.get('allergies');
   return {
-    ...given,
+    ...demoCase,
     labs: labs.map((lab) => ({ ...lab, text: labText(lab.text, language) })),
     medications: medications.map(named),
     doses: doses.map(named),
