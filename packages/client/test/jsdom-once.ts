@@ -28,8 +28,9 @@ let readStyle: typeof window.getComputedStyle;
 const rulesByKind = new Map<string, Record<QuickProperty, string>>();
 
 function rulesOf(element: Element): Record<QuickProperty, string> {
-  const attributes = ['hidden', 'open', 'type'].map((name) => element.getAttribute(name));
-  const kind = [element.namespaceURI, element.localName, ...attributes].join(' ');
+  // An empty attribute is another kind than none, and the popover is hidden until it opens.
+  const attributes = ['hidden', 'open', 'type', 'popover'].map((name) => element.getAttribute(name));
+  const kind = JSON.stringify([element.namespaceURI, element.localName, ...attributes]);
   const cached = rulesByKind.get(kind);
   if (cached !== undefined) return cached;
   const alone = document.createElementNS(element.namespaceURI, element.localName);
