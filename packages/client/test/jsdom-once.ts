@@ -28,7 +28,7 @@ let readStyle: typeof window.getComputedStyle;
 const rulesByKind = new Map<string, Record<QuickProperty, string>>();
 
 function rulesOf(element: Element): Record<QuickProperty, string> {
-  // An empty attribute is another kind than none, and the popover is hidden until it opens.
+  // Null and an empty text are two kinds: `hidden=""` hides.
   const attributes = ['hidden', 'open', 'type', 'popover'].map((name) => element.getAttribute(name));
   const kind = JSON.stringify([element.namespaceURI, element.localName, ...attributes]);
   const cached = rulesByKind.get(kind);

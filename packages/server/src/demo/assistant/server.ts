@@ -71,8 +71,8 @@ export async function startDemoAssistant({
       context.status = status;
       context.body = { error: { message, type: 'invalid_request_error', param: null, code: null } };
     };
-    const demoCase = Buffer.from(context.get('authorization'));
-    if (demoCase.length !== expected.length || !timingSafeEqual(demoCase, expected)) {
+    const header = Buffer.from(context.get('authorization'));
+    if (header.length !== expected.length || !timingSafeEqual(header, expected)) {
       return refuse(401, 'Incorrect API key provided');
     }
     const call = `${context.method} ${context.path}`;
@@ -168,8 +168,8 @@ function wholeOf({ text, frame, usage }: Completion) {
 async function* chunksOf({ words, frame, usage }: Completion, withUsage = false, tokensPerSecond: number) {
   const event = (choices: object[], rest: object = {}) =>
     `data: ${JSON.stringify({ ...frame, object: 'chat.completion.chunk', choices, ...rest })}\n\n`;
-  const delta = (demoCase: object, finishReason: string | null = null) =>
-    event([{ index: 0, delta: demoCase, finish_reason: finishReason }]);
+  const delta = (part: object, finishReason: string | null = null) =>
+    event([{ index: 0, delta: part, finish_reason: finishReason }]);
 
   yield delta({ role: 'assistant', content: '' });
   const start = performance.now();

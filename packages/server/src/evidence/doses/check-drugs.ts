@@ -8,7 +8,15 @@ import { doseSentencesOf } from './check-doses.ts';
 import { deniedIn } from './denied-drugs.ts';
 import { amountsIn } from './dose-units.ts';
 import { groupsIn, type Mention, mentionsIn, namesOf, otherMentionsIn } from './drug-mentions.ts';
-import { denied, interval, intervalOf, mentioned, moreThanOnce, otherWay, twice } from './drug-verdicts.ts';
+import {
+  denied,
+  doseVerdicts,
+  interval,
+  intervalOf,
+  moreThanOnce,
+  otherWay,
+  twice,
+} from './drug-verdicts.ts';
 import { having, isHad, ownWord, takenIn } from './had-drugs.ts';
 import { atHome, denies, frequencyIn, proposes, routeIn, says } from './regimen-words.ts';
 
@@ -148,7 +156,7 @@ export function checkDrugs(
       if (given === null && often !== undefined)
         return taken === null ? intervalOf(place, mention, often) : interval(place, mention, often);
       if (given !== null && twice.test(sentence)) return moreThanOnce(place, mention);
-      return [...mentioned(place, mention, isGivenHere), ...otherWay(place, mention, way)];
+      return [...doseVerdicts(place, mention, isGivenHere), ...otherWay(place, mention, way)];
     });
   });
 }

@@ -10,7 +10,7 @@ type Item = ReplyCheck['items'][number];
 export type Place = Pick<Item, 'offset' | 'length'>;
 
 /** That the patient has or was given it. */
-export function mentioned(place: Place, { doses }: Mention, isGiven: boolean): Item[] {
+export function doseVerdicts(place: Place, { doses }: Mention, isGiven: boolean): Item[] {
   const isKnown = doses.some((dose) => (isGiven ? dose.isGiven : !dose.isEnded));
   return isKnown ? [] : [{ ...place, verdict: 'absent' }];
 }
@@ -42,7 +42,7 @@ export function interval(place: Place, mention: Mention, often: Frequency): Item
   const known = mention.doses.filter((dose) => dose.often !== undefined && !dose.isGiven);
   const [first] = known;
   if (first === undefined || known.some((dose) => dose.often === often))
-    return mentioned(place, mention, false);
+    return doseVerdicts(place, mention, false);
   return [{ ...place, verdict: 'differs', recordId: first.recordId, expected: textOf(first) }];
 }
 
